@@ -52,7 +52,7 @@ int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t 
 
 #else
 
-// A translation unit has at least one declaration.
+// ISO C requires at least one declaration per translation unit.
 typedef int plumbline_nothing;
 
 #endif

@@ -1,14 +1,15 @@
-// URLSession on Linux keeps a processor busy while it waits for a response. libcurl asks for a new connection's socket to be
-// watched for writing until it is connected, and from then on for reading only; Foundation (swift-corelibs-foundation,
-// MultiHandle.swift, `createSources`) adds the source for reading and keeps the one for writing, which fires again and again,
-// as an idle socket can always be written to. The verifier gives each call a listener of its own, so each call has a new
-// connection: for 60 exchanges with a server that takes 150 ms to respond, a process of clients switched contexts 490,000
-// times. It is 1,700 times with what is done here.
+// On Linux, URLSession keeps a core busy while it waits for a response. libcurl asks for a new connection's socket to
+// be watched for writing until it is connected, and only for reading from then on. Foundation
+// (swift-corelibs-foundation, MultiHandle.swift, `createSources`) adds the source for reading but keeps the one for
+// writing, which fires over and over, because an idle socket is always writable. The verifier gives each call a
+// listener of its own, so each call opens a new connection: for 60 exchanges with a server that takes 150 ms to
+// respond, a client process made 490,000 context switches. With this workaround it makes 1,700.
 //
-// Foundation handles it well when libcurl stops watching a socket and starts again. So its callback gets that instead: in
-// Foundation's table of functions of other libraries, `curl_multi_setopt` is replaced by one that puts `watch` before the
-// callback, and passes everything else on unchanged. Where Foundation is linked statically, on other processors and once it
-// forgets the source by itself, nothing changes.
+// Foundation behaves correctly when libcurl stops watching a socket and then starts again, so the workaround presents
+// the change to Foundation's callback that way. In Foundation's table of imported functions, it replaces
+// `curl_multi_setopt` with a function that puts `watch` in front of the callback and passes everything else on
+// unchanged. Nothing changes where Foundation is linked statically, on other processors, or once Foundation drops the
+// source itself.
 #define _GNU_SOURCE
 #include "CPlumblineSystem.h"
 
@@ -39,7 +40,7 @@ typedef int (*option_function)(void *multi, int option, ...);
 enum { most_sockets = 65536 };
 
 static option_function set_option = NULL;
-// Foundation's callback, one for all sessions, and whether its socket of that number is watched for writing.
+// The callback that Foundation registers for all its sessions.
 static socket_function foundation = NULL;
 static unsigned char watched_for_writing[most_sockets];
 
@@ -50,7 +51,7 @@ static int watch(void *easy, int socket, int watched, void *user, void *socket_d
     unsigned char wrote = __atomic_exchange_n(&watched_for_writing[socket], writes, __ATOMIC_RELAXED);
     if (watched == watch_reading && wrote && socket_data != NULL) {
       callback(easy, socket, watch_nothing, user, socket_data);
-      // What it kept for the socket is released, so libcurl's pointer to it is no longer valid.
+      // Foundation has released its data for the socket, so libcurl's pointer to that data is no longer valid.
       socket_data = NULL;
       __atomic_add_fetch(&calmed_sockets, 1, __ATOMIC_RELAXED);
     }
@@ -58,7 +59,7 @@ static int watch(void *easy, int socket, int watched, void *user, void *socket_d
   return callback(easy, socket, watched, user, socket_data);
 }
 
-// Stands in for curl_multi_setopt in Foundation's calls. The value is a pointer or a long, which are passed alike.
+// Replaces curl_multi_setopt in Foundation's calls. The value is a pointer or a long; both are passed the same way.
 static int set_option_for_foundation(void *multi, int option, ...) {
   va_list arguments;
   va_start(arguments, option);
@@ -74,7 +75,8 @@ static int set_option_for_foundation(void *multi, int option, ...) {
   return set_option(multi, option, value);
 }
 
-// What the dynamic section says, of which C libraries leave some addresses relative to where the library was loaded.
+// Returns an address from the dynamic section as an absolute one. Some C libraries leave some of these addresses
+// relative to the library's load address.
 static const void *address(ElfW(Addr) base, ElfW(Addr) value) {
   return (const void *)(value < base ? base + value : value);
 }
@@ -88,9 +90,9 @@ static int contains(const struct dl_phdr_info *library, unsigned type, const voi
   return 0;
 }
 
-// Returns the function that a slot leads to; NULL if that isn't certain. A slot that wasn't used yet may lead back into its own
-// library, which looks the function up. Another libcurl of the process may have one of the same name, and not know Foundation's
-// handles: then the first one of all libraries isn't the one of those that Foundation is linked with.
+// Returns the function that a slot leads to, or NULL if it can't be determined for certain. A slot that hasn't been
+// used yet may lead back into its own library, which then looks the function up. If the process has loaded a second
+// libcurl, a search of all libraries may find that one's function, which doesn't know Foundation's handles.
 static option_function target(const struct dl_phdr_info *library, void **slot) {
   void *known = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
   if (known != NULL && !contains(library, PT_LOAD, known)) return (option_function)known;
@@ -101,7 +103,7 @@ static option_function target(const struct dl_phdr_info *library, void **slot) {
   return own == dlsym(RTLD_DEFAULT, "curl_multi_setopt") ? (option_function)own : NULL;
 }
 
-// Lets a slot of a library's table point to our function; the page may be read-only from the start of the program on.
+// Points a slot of a library's table to a function of ours. The page may have been read-only since the program started.
 static void replace(const struct dl_phdr_info *library, void **slot) {
   option_function found = target(library, slot);
   if (found == NULL || (set_option != NULL && set_option != found)) return;
@@ -110,12 +112,12 @@ static void replace(const struct dl_phdr_info *library, void **slot) {
   if (mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return;
   set_option = found;
   __atomic_store_n(slot, (void *)set_option_for_foundation, __ATOMIC_RELEASE);
-  // Elsewhere it stays writable, as other slots of the page may be still to be filled in.
+  // Other pages stay writable, because the loader may still have to fill in other slots on them.
   int was_read_only = contains(library, PT_GNU_RELRO, start) && contains(library, PT_GNU_RELRO, (char *)start + page - 1);
   if (was_read_only) mprotect(start, page, PROT_READ);
 }
 
-// Keeps the library's place only: nothing may be looked up while libraries can't be loaded.
+// Only records the library's place: while this callback runs, the loader is locked and nothing may be looked up.
 static int find(struct dl_phdr_info *library, size_t size, void *found) {
   (void)size;
   if (library->dlpi_name == NULL || strstr(library->dlpi_name, "libFoundationNetworking.so") == NULL) return 0;
@@ -133,7 +135,7 @@ static void look_through(const struct dl_phdr_info *library) {
   if (dynamic == NULL) return;
   const ElfW(Sym) *symbols = NULL;
   const char *names = NULL;
-  // The functions that are called, and the addresses that are taken.
+  // The tables of the functions that the library calls and of the addresses that it takes.
   const ElfW(Rela) *tables[2] = {NULL, NULL};
   size_t sizes[2] = {0, 0};
   for (; dynamic->d_tag != DT_NULL; dynamic++) {
@@ -155,7 +157,7 @@ static void look_through(const struct dl_phdr_info *library) {
       size_t symbol = ELF64_R_SYM(entry->r_info);
       if (symbol == 0 || strcmp(names + symbols[symbol].st_name, "curl_multi_setopt") != 0) continue;
       void **slot = (void **)(library->dlpi_addr + entry->r_offset);
-      // Some linkers list the first table's entries in the second one too.
+      // Some linkers list the first table's entries in the second one as well.
       if (*slot != (void *)set_option_for_foundation) replace(library, slot);
     }
   }

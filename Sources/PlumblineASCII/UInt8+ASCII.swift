@@ -1,4 +1,4 @@
-/// The classes of ASCII bytes used in text formats, as ranges, for `switch` statements and larger sets.
+/// The classes of ASCII bytes that text formats use, as ranges for `switch` statements and larger sets.
 ///
 ///     case ASCII.digits, ASCII.capitals, UInt8(ascii: "_"): true
 package enum ASCII {
@@ -8,13 +8,13 @@ package enum ASCII {
   @inlinable package static var capitals: ClosedRange<UInt8> { 0x41...0x5A }
   /// `a` to `z`.
   @inlinable package static var smallLetters: ClosedRange<UInt8> { 0x61...0x7A }
-  /// `A` to `F`, which with ``digits`` and ``smallHexLetters`` are the hexadecimal digits.
+  /// `A` to `F`. With ``digits`` and ``smallHexLetters``, these are the hexadecimal digits.
   @inlinable package static var capitalHexLetters: ClosedRange<UInt8> { 0x41...0x46 }
   /// `a` to `f`.
   @inlinable package static var smallHexLetters: ClosedRange<UInt8> { 0x61...0x66 }
 }
 
-/// Predicates for bytes that consider only ASCII.
+/// Predicates that classify a byte as an ASCII character.
 ///
 /// They are inlined because parsers evaluate them for each byte.
 extension UInt8 {
@@ -42,7 +42,7 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
-  /// The value of a hexadecimal digit of either case, 0 to 15; `nil` for every other byte.
+  /// The value of a hexadecimal digit of either case, from 0 to 15, or `nil` for every other byte.
   @inlinable
   package var hexDigitValue: UInt8? {
     if isDigit { return self &- 0x30 }
@@ -50,7 +50,7 @@ extension UInt8 {
     return letter < 6 ? letter + 10 : nil
   }
 
-  /// The byte with a capital as its small letter.
+  /// The byte in lowercase, if it is one of `A` to `Z`; otherwise the byte itself.
   @inlinable @inline(__always)
   package var lowercased: UInt8 { isCapital ? self | 0x20 : self }
 }

@@ -1,4 +1,4 @@
-/// Prints the completion script for a shell.
+/// The command that prints the completion script for a shell.
 struct CompletionCommand: Command {
   static let name = "completion"
   static let summary = "Prints a completion script for bash, zsh or fish"

@@ -1,9 +1,9 @@
 extension CompletionScript {
-  /// The script for bash, from 3.2 on, as macOS has it.
+  /// The script for bash 3.2 and later. macOS ships with version 3.2.
   ///
   /// bash expands a list of words in a string (`compgen -W`) a second time, which would execute a `$(…)` in a folder's
-  /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements, and quotes them
-  /// itself: readline quotes `$` and backticks only in names that exist as files in the current folder.
+  /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements and quotes them
+  /// itself, because readline quotes `$` and backticks only in names that exist as files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }
@@ -13,17 +13,17 @@ extension CompletionScript {
       return "    \(command.name)) options=(\(names)) words=(\(words)) ;;"
     }
     return #"""
-      # Completes command lines of \#(tool) in bash. Names of files are data: none is expanded, whatever it holds.
+      # Completes command lines of \#(tool) in bash. File names are treated as data and never expanded.
 
       \#(bashSteps)
       \#(function)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} typed quote before quoted name
         local -a options words names
         COMPREPLY=()
-        # bash parts words at = too.
+        # bash also splits words at =.
         if [ "$previous" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
         if [ "$current" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-1]} current=; fi
-        # Where nothing is offered, readline completes names of files.
+        # If nothing is offered, readline completes file names.
         \#(function)_read "$current" || return
         if [ "$COMP_CWORD" = 1 ]; then
           \#(function)_offer \#(names) --help --version
@@ -46,7 +46,7 @@ extension CompletionScript {
         done < <(set +f; shopt -s nullglob; shopt -u failglob; printf '%s\0' Contracts/*/)
         \#(function)_offer "${words[@]}" "${names[@]}"
         if [ "${#COMPREPLY[@]}" = 0 ]; then return; fi
-        # Files may be meant as well.
+        # Offer files as well.
         names=()
         while IFS= read -r -d '' name; do names+=("$name"); done < <(
           set +f; shopt -s nullglob; shopt -u failglob; printf '%s\0' "$typed"*
@@ -58,11 +58,11 @@ extension CompletionScript {
       """#
   }
 
-  /// The functions that read the current word and offer others for it.
+  /// The functions that read the current word and offer completions for it.
   private var bashSteps: String {
     #"""
-    # Reads the word that is typed: what it says in "typed", the quote that is open in "quote", and in "before" what it says
-    # ahead of that, as readline replaces only what follows. Fails behind a quote that was closed, where that isn't known.
+    # Parses the word being typed: its text goes into "typed", the open quote into "quote", and the text before that
+    # quote into "before", since readline replaces only the rest. Fails after a closed quote, where "before" is unknown.
     \#(function)_read() {
       local rest=$1 next
       typed= quote= before=
@@ -79,14 +79,14 @@ extension CompletionScript {
         fi
       done
     }
-    # Offers those of some words that begin with what is typed, quoted, as readline quotes only names of files.
+    # Offers the words that begin with the typed text, quoted, since readline quotes only file names.
     \#(function)_offer() {
       local word
       for word in "$@"; do
         if [[ -n $word && $word == "$typed"* ]] && \#(function)_quote "${word#"$before"}"; then COMPREPLY+=("$quoted"); fi
       done
     }
-    # Sets "quoted" to a word as it is written after the open quote. Fails if it can't be written there.
+    # Sets "quoted" to a word as written after the open quote. Fails if the word can't be written there.
     \#(function)_quote() {
       local rest=$1 next=
       if [ -z "$quote" ]; then
@@ -103,7 +103,7 @@ extension CompletionScript {
           *) quoted+=$next ;;
         esac
       done
-      # readline adds the quote that ends the word, but not behind another.
+      # readline adds the closing quote, but not after the same quote.
       if [ "$next" = "$quote" ]; then quoted+=$quote; fi
     }
     """#

@@ -2,7 +2,8 @@ import PlumblineReporting
 
 /// The completion scripts for shells, generated from the tables of the help.
 ///
-/// Services are the folders in `Contracts` of the current folder; files are offered for any value that may be a file.
+/// The services on offer are the folders in `Contracts` of the current folder. Files are offered for every value that
+/// may be a file.
 struct CompletionScript {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -19,13 +20,13 @@ struct CompletionScript {
     }
   }
 
-  /// Returns the possible words of an option's value; none if it can be anything.
+  /// Returns the possible words for an option's value. The array is empty if the value can be anything.
   static func words(of option: OptionSpecification) -> [String] {
     switch option.name {
     case "--report": ReportFormat.allCases.map(\.rawValue)
     case "--gate": ["breaking", "warning", "notice", "none"]
     case "--color": ColourChoice.allCases.map(\.rawValue)
-    // Or any other duration.
+    // Any other duration is valid as well.
     case "--pace": ["recorded", "none"]
     default:
       option.value.map { $0.contains("|") && $0 == $0.lowercased() ? $0.split(separator: "|").map(String.init) : [] }
@@ -33,12 +34,8 @@ struct CompletionScript {
     }
   }
 
-  /// Returns the words that can follow a command: `bash
-  /// zsh
-  /// fish` or `[contract
-  /// links]`, and those of `openapi
-  /// postman
-  /// pact FILE`.
+  /// Returns the words that can follow a command. For example, the operands `openapi|postman|pact FILE` yield the first
+  /// three words.
   static func words(after command: any Command.Type) -> [String] {
     let first = command.operands.prefix { $0 != " " && $0 != "," }.filter { $0 != "[" && $0 != "]" }
     return first.contains("|") && first == first.lowercased() ? first.split(separator: "|").map(String.init) : []
@@ -46,10 +43,10 @@ struct CompletionScript {
 
   func options(of command: any Command.Type) -> [OptionSpecification] { command.options + command.common }
 
-  /// The name of a shell function: `_pet_shop_plumbline`.
+  /// The name of a shell function, such as `_pet_shop_plumbline`.
   var function: String { "_" + String(tool.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
-  /// The options whose values are fixed words, by option name.
+  /// The options whose values come from a fixed list of words, by option name.
   var choices: [(name: String, words: [String])] {
     var seen: Set<String> = []
     return commands.flatMap { options(of: $0) }.compactMap { option in
@@ -109,12 +106,12 @@ struct CompletionScript {
       """
   }
 
-  /// Returns a string for use in single quotes.
+  /// Returns a string for use within single quotation marks.
   private static func quoted(_ text: String) -> String {
     text.replacing("'", with: "'\\''").replacing(":", with: "\\:")
   }
 
-  /// Returns a string for use within the brackets of `_arguments`.
+  /// Returns a string for use within the square brackets of `_arguments`.
   private static func bracketed(_ text: String) -> String {
     quoted(text.replacing("\\", with: "").replacing("[", with: "(").replacing("]", with: ")"))
   }

@@ -1,14 +1,14 @@
-/// Formats the output of `--help`.
+/// A formatter for the output of `--help`.
 struct Help {
-  /// The maximum width; longer lines are hard to read.
+  /// The maximum width, because longer lines are hard to read.
   static let widest = 100
 
   /// The name of the executable.
   let tool: String
-  /// The maximum number of columns of a line.
+  /// The maximum number of columns in a line.
   var width = widest
 
-  /// The help of the whole tool.
+  /// The help for the whole tool.
   var overview: String {
     let column = Self.column(Plumbline.commands.map { $0.name })
     let groups = Plumbline.groups.map { group in
@@ -56,10 +56,10 @@ struct Help {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
-  /// Returns the width of a first column that fits the given texts.
+  /// Returns the width of a first column that fits the given strings.
   private static func column(_ texts: [String]) -> Int { min(28, (texts.map(\.count).max() ?? 0) + 2) }
 
-  /// Returns a table of two columns; long texts in the second column wrap with a hanging indent.
+  /// Returns a table of two columns. Long strings in the second column wrap with a hanging indent.
   private func table(_ rows: [(String, String)], column: Int? = nil) -> String {
     let left = column ?? Self.column(rows.map(\.0))
     return rows.map { name, help in
@@ -76,7 +76,7 @@ extension String {
     count >= width ? self + "  " : self + String(repeating: " ", count: width - count)
   }
 
-  /// Returns the text in lines of at most this many characters, broken at spaces.
+  /// Returns the string broken at spaces into lines of at most the given number of characters.
   func wrapped(at width: Int) -> [String] {
     var lines: [String] = [""]
     for word in split(separator: " ") {

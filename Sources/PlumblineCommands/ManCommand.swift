@@ -1,4 +1,4 @@
-/// Prints the manual page.
+/// The command that prints the manual page.
 struct ManCommand: Command {
   static let name = "man"
   static let summary = "Prints the manual page"

@@ -1,4 +1,4 @@
-/// Formats the manual page with man(7) macros, from the same tables as the help.
+/// A formatter for the manual page with man(7) macros, from the same tables as the help.
 struct ManualPage {
   let tool: String
   let commands: [any Command.Type]
@@ -44,7 +44,7 @@ struct ManualPage {
     [".TP", "\\fB\(plain(option.name))\\fR" + (option.value.map { " \\fI\(plain($0))\\fR" } ?? ""), plain(option.help)]
   }
 
-  /// Escapes text so that roff doesn't interpret any of it as a request.
+  /// Escapes a string, so that roff interprets no part of it as a request.
   private static func plain(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

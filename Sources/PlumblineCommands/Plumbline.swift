@@ -8,7 +8,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The command line, for executables that have call suites of their own.
+/// The command line, for executables with their own call suites.
 ///
 /// A package that wants to verify its own client needs three lines:
 ///
@@ -21,7 +21,7 @@ public enum Plumbline {
   /// The version of this toolkit.
   public static let version = Toolkit.version
 
-  /// Every command, in groups by the user's goal, in the order of the help.
+  /// All commands in the order of the help, grouped by the user's goal.
   static let groups: [(title: String, commands: [any Command.Type])] = [
     ("Build a mock", [InitCommand.self, ServeCommand.self, ListCommand.self]),
     (
@@ -36,12 +36,12 @@ public enum Plumbline {
     ("Maintain", [SchemaCommand.self, PingCommand.self, CompletionCommand.self, ManCommand.self]),
   ]
 
-  /// Every command, in the order of the help.
+  /// All commands in the order of the help.
   static let commands: [any Command.Type] = groups.flatMap { $0.commands }
 
   /// Runs the process's command line and exits.
   ///
-  /// The exit status is 0 if nothing reaches the gate, 1 for drift, 2 for wrong usage or an invalid file, and 3 if a
+  /// The exit status is 0 if nothing reaches the gate, 1 for drift, 2 for a usage error or an invalid file, and 3 if a
   /// server is unreachable.
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
@@ -61,7 +61,7 @@ public enum Plumbline {
     exit(code.rawValue)
   }
 
-  /// Runs a command line within this process.
+  /// Runs a command line within the current process.
   package static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
     guard let folder = surroundings.folder else { return await carryOut(words, in: surroundings) }
     return await WorkingFolder.run(in: folder) { await carryOut(words, in: surroundings) }
@@ -83,7 +83,7 @@ public enum Plumbline {
     let console = surroundings.console
     let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
-      // An accidentally empty variable in a script means that nothing was checked, so this isn't a success.
+      // A variable that is accidentally empty in a script means that nothing was checked, so this isn't a success.
       console.complain(lines: help.overview)
       return .wrong
     }
@@ -111,7 +111,7 @@ public enum Plumbline {
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
       for (old, new) in arguments.formerNames { complain(about: old, new, on: console) }
-      // The console was created from it before the command was known.
+      // The console chose its colors before the command was known, so an invalid value is only reported here.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
       }
@@ -124,7 +124,7 @@ public enum Plumbline {
     console.complain("plumbline: \(old) is now called \(new); the old name still works")
   }
 
-  /// Returns the command with a name, or throws an error that suggests the most similar one.
+  /// Returns the command with the given name, or throws an error that suggests the most similar one.
   private static func command(_ word: String) throws(UsageError) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word || $0.formerName == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]

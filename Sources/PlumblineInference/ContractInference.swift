@@ -4,24 +4,23 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Drafts a contract from exchanges: the requests that a service accepted and its responses, each with the number of times it
-/// was seen.
+/// Drafts a contract from exchanges. The exchanges are requests that a service accepted, with its responses.
 ///
-/// A draft promises only behavior that the exchanges show, and accepts all of them: path templates are derived from the
+/// A draft promises only behavior that the exchanges show, and accepts all of them. Path templates are derived from the
 /// IDs in the paths, members that were always present are required, null is allowed if it was seen, and words become an
-/// enumeration if there is enough evidence. Everything in the draft is `assumed`. Values are never copied, except for
-/// the words of enumerations and error codes.
+/// enumeration if there is enough evidence. Each part says how many times it was seen, and everything in the draft is
+/// `assumed`. Values are never copied, except for the words of enumerations and error codes.
 package struct ContractInference {
   /// The result of an inference.
   package struct Draft: Sendable {
-    /// The contract's files; for an existing service, the one file with the additions.
+    /// The contract's files or, for an existing service, the single file with the additions.
     package let files: [ContractLoader.File]
     package let endpoints: [DraftedEndpoint]
-    /// One sentence about each part that was left out.
+    /// The parts that were left out, each described in one sentence.
     package var notes: [String]
-    /// The exchanges that it is based on.
+    /// The exchanges that the draft is based on.
     package let used: [SeenExchange]
-    /// The personas that are callers of the exchanges, each with the values of `Authorization` that were its own.
+    /// The personas that represent the callers of the exchanges, each with its values of `Authorization`.
     package let callers: [(persona: String, fields: [String])]
   }
 
@@ -30,10 +29,12 @@ package struct ContractInference {
   private let existing: Contract?
   private let newFile: String
 
+  /// Creates an inference.
+  ///
   /// - Parameters:
-  ///   - source: the origin of the exchanges, in words: `session.har`.
-  ///   - existing: the service's contract, if it has one; its parts aren't drafted again.
-  ///   - newFile: the name of the file to add to it.
+  ///   - source: the origin of the exchanges, in words, such as `session.har`.
+  ///   - existing: the service's contract, if it has one. Parts that it contains aren't drafted again.
+  ///   - newFile: the name of the file to add to the existing contract.
   package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {
     self.service = service
     self.source = source
@@ -43,7 +44,8 @@ package struct ContractInference {
 
   /// Creates the draft.
   ///
-  /// - Parameter origin: the server to draft, if there are several; the one with the most exchanges if omitted.
+  /// - Parameter origin: the server to draft, if there are several. If it is `nil`, the server with the most exchanges
+  ///   is drafted.
   package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
     let selection = TrafficSelection(all, origin: origin)
     var notes = selection.notes
@@ -76,14 +78,14 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Returns a Boolean value that indicates whether most members are named `likeThis` rather than `like_this`.
+  /// Returns a Boolean value that indicates whether most members are named `likeThis`, as opposed to `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {
       guard depth < 4 else { return }
       if value.kind == .array, let first = value.elements.first { count(first, depth + 1) }
       for (name, member) in value.members {
-        // A word without capitals and marks is one word.
+        // A name without capitals and separators is a single word, so it says nothing about the style.
         if !name.utf8.allSatisfy({ $0.isSmallLetter || $0.isDigit }) {
           if name.dropFirst().contains("_") { snake += 1 }
           if !name.contains("_"), PathWord.words(name).count > 1 { camel += 1 }

@@ -1,24 +1,25 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// Answers requests by asking a real server.
+/// Responds to requests by forwarding them to a real server.
 package struct ForwardingResponder: Responder {
   package let upstream: BaseURL
   package let deadline: Duration
   private let client: UpstreamClient
 
-  /// A proxy to a server whose paths start with the base URL's own.
+  /// Creates a proxy to a server, whose paths begin with the path of the base URL.
   ///
   /// - Parameters:
-  ///   - deadline: from the request to the response's last byte; beyond, the response is a failure (`timeout`).
-  ///   - client: shared by the responders that pass it, with its connections.
+  ///   - deadline: The time from the request to the last byte of the response. After it, the outcome is a failure
+  ///     (`timeout`).
+  ///   - client: The client, whose connections are shared by all responders that use it.
   package init(upstream: BaseURL, deadline: Duration = .seconds(30), client: UpstreamClient) {
     self.upstream = upstream
     self.deadline = deadline
     self.client = client
   }
 
-  /// A proxy with its own client; throws `BaseURL.ParsingError` or `SystemFailure`.
+  /// Creates a proxy with its own client. Throws `BaseURL.ParsingError` or `SystemFailure`.
   package init(upstream: String, deadline: Duration = .seconds(30), limits: HTTPLimits = HTTPLimits()) throws {
     self.init(
       upstream: try BaseURL(parsing: upstream), deadline: deadline, client: try UpstreamClient(limits: limits))

@@ -3,10 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// Sends requests to real servers: plain HTTP by our own codec and event loop, HTTPS by URLSession.
+/// Sends requests to real servers. Plain HTTP uses our own codec and event loop, and HTTPS uses URLSession.
 ///
-/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for as it
-/// is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed anyway is unpacked.
+/// Redirects are not followed. Hop-by-hop fields are removed in both directions, `Host` names the server, and the body
+/// is requested without compression (`Accept-Encoding: identity`), so that it can be inspected. A body that is
+/// compressed anyway is decompressed.
 package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
   private let secure: any Upstream
@@ -19,13 +20,13 @@ package final class UpstreamClient: Sendable {
   /// Creates a client with its own thread.
   ///
   /// - Parameters:
-  ///   - rule: the number of retries, and the pace of requests.
-  ///   - limits: the largest head and body of a response, including the decompressed body; a larger one is a failure
+  ///   - rule: The number of retries, and the pace of requests.
+  ///   - limits: The largest head and body of a response, including the decompressed body. A larger one is a failure
   ///     (`tooLarge`).
-  ///   - openAnswers: the responses that are returned before they are complete, if the limits allow that; a compressed
+  ///   - openAnswers: The responses that are returned before they are complete, if the limits allow that. A compressed
   ///     stream is decompressed as it arrives. For other responses, the request is sent again if the connection fails
   ///     in the middle of the response.
-  ///   - authorities: the authorities that HTTPS trusts besides the machine's own.
+  ///   - authorities: The authorities that HTTPS trusts besides the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
@@ -49,7 +50,7 @@ package final class UpstreamClient: Sendable {
     return SecureUpstream(limits: limits, opening: openAnswers)
   }
 
-  /// The number of requests that were sent again so far.
+  /// The number of times that requests have been sent again so far.
   package var repetitions: Int { repeated.load(ordering: .relaxed) }
 
   /// Sends a request to a server, with the path of its base URL before the request's own.
@@ -58,7 +59,7 @@ package final class UpstreamClient: Sendable {
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     if case .stream(let stream) = request.body, base.isSecure {
-      // URLSession takes bodies whole.
+      // URLSession accepts only complete bodies.
       return WholeBody(limit: limit.bytes).read(stream) { [self] body in
         guard let body else { return completion(.failure(limit.exceeded(to: base))) }
         var request = request
@@ -79,12 +80,12 @@ package final class UpstreamClient: Sendable {
       guard case .response(let response) = outcome, response.headers.contains("content-encoding") else {
         return completion(Self.incoming(outcome, from: base, limit))
       }
-      // Unpacking may take its time, and the thread that brought this has other connections.
+      // Decompression may take a while, and the calling thread serves other connections.
       DispatchQueue.global().async { completion(Self.incoming(outcome, from: base, limit)) }
     }
   }
 
-  /// Returns the request as it goes out.
+  /// Returns the request in the form in which it is sent.
   private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
     var outgoing = request
     outgoing.headers = request.headers.withoutConnection
@@ -108,7 +109,7 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// Sends a request when it is its turn, and again while its connection fails and the deadline leaves time.
+  /// Sends a request when its turn comes, and sends it again as long as its connection fails and the deadline allows.
   private func attempt(
     _ request: Request, to base: BaseURL, deadline: Duration, left: Int,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
@@ -130,11 +131,11 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// The pause before the first repetition; each further one is twice as long.
+  /// The pause before the first repetition. Each further pause is twice as long.
   private static let pause = Duration.milliseconds(100)
 
-  /// Returns a Boolean value that indicates whether no response came because of the connection, so that another one may bring
-  /// it.
+  /// Returns a Boolean value that indicates whether the connection is the reason for the missing response, so that a
+  /// new connection may help.
   private static func isOfConnection(_ failure: TransportFailure) -> Bool {
     switch failure.kind {
     case .connectionRefused, .connectionReset, .connectionClosed: true
@@ -154,10 +155,10 @@ package final class UpstreamClient: Sendable {
   /// Sends a request whose body never completes, and waits for the server's response.
   ///
   /// It has its own connection, is never sent again, and ends with a reset regardless of the response, so that servers
-  /// don't mistake its end for that of the body. Only plain HTTP can do that: URLSession closes its connections in
-  /// order.
+  /// don't mistake its end for that of the body. Only plain HTTP can do that, because URLSession closes its connections
+  /// in order.
   ///
-  /// - Parameter promised: the Content-Length; more than the body has.
+  /// - Parameter promised: The `Content-Length`, which is larger than the body.
   package func exchange(
     unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
   ) async -> Exchange {
@@ -175,7 +176,7 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
   }
 
-  /// Ends the requests in flight, as canceled, and the thread.
+  /// Ends the thread and the requests in flight, which count as canceled.
   package func shutdown() async {
     await plain.shutdown()
     await secure.shutdown()

@@ -1,23 +1,23 @@
 /// A format of a report.
 ///
 /// Apart from sorting, the time to render is proportional to the number of findings. `json` and `junit` hold every
-/// finding in full; `console` and `github` hold every finding, with long values truncated. `html` shows the 2,000 most
-/// severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
-/// (25,000 and 10 MB); all three state what they omit.
+/// finding in full. `console` and `github` contain every finding, with long values truncated. `html` shows the 2,000
+/// most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
+/// (25,000 and 10 MB). All three state what they omit.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a terminal.
   case console
-  /// For programs: stable and versioned.
+  /// For programs, stable and versioned.
   case json
   /// For CI systems that show test results.
   case junit
-  /// For code scanning: SARIF 2.1.0.
+  /// For code scanning, as SARIF 2.1.0.
   case sarif
-  /// For GitHub Actions: annotations next to the lines of the contracts.
+  /// For GitHub Actions, as annotations next to the lines of the contracts.
   case github
   /// For a job's summary, or a comment on a pull request.
   case markdown
-  /// For people, in a browser: a single self-contained file.
+  /// For people, in a browser, as a single self-contained file.
   case html
 
   /// A Boolean value that indicates whether readers of the format identify files by paths from the top of a repository

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// A requested report: its format and the file it goes to.
+/// A requested report, with its format and the file to which it is written.
 package struct ReportOutput: Sendable, Hashable {
   package let format: ReportFormat
-  /// The file to write; `nil` for standard output.
+  /// The file to write, or `nil` for standard output.
   package let path: String?
 
   package init(format: ReportFormat, path: String? = nil) {
@@ -11,7 +11,8 @@ package struct ReportOutput: Sendable, Hashable {
     self.path = path
   }
 
-  /// Parses the argument of `--report`: `junit`, or `json=build/report.json`; `json=-` is standard output too.
+  /// Parses the argument of `--report`, such as `junit` or `json=build/report.json`. `json=-` also means standard
+  /// output.
   ///
   /// - Throws: ``Unreadable`` with the nearest format's name.
   package init(parsing text: String) throws(Unreadable) {

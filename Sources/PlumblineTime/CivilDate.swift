@@ -1,20 +1,20 @@
 import PlumblineASCII
 
-/// A day of the Gregorian calendar, which counts for all years as if it had always been there.
+/// A day of the proleptic Gregorian calendar, which applies the current rules to all years.
 ///
 ///     CivilDate(daysSince1970: 20_778).text           // "2026-11-21"
 ///     CivilDate(year: 1970, month: 3, day: 1).daysSince1970   // 59
 ///
-/// Within, years begin in March, so that a leap day comes last, and 400 of them make an era, after which everything is as
-/// before.
+/// Internally, years begin in March, so that a leap day comes last. 400 years form an era, after which the calendar
+/// repeats.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
-  /// 1 to 12.
+  /// The month, from 1 to 12.
   package let month: Int
-  /// 1 to 31.
+  /// The day of the month, from 1 to 31.
   package let day: Int
 
-  /// The date of a day counted from 1970-01-01, which is 0.
+  /// Creates the date of a day, counted from 1970-01-01, which is day 0.
   package init(daysSince1970 days: Int) {
     let shifted = days + Self.daysBefore1970
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -27,14 +27,15 @@ package struct CivilDate: Hashable, Sendable {
     day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
   }
 
-  /// A date by its parts, whose month is 1 to 12. A day past its month's end is one of the next.
+  /// Creates a date from its parts, whose month must be from 1 to 12. A day past the month's end is one of the next
+  /// month.
   package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01, negative before it.
   package var daysSince1970: Int {
     let shifted = year - (month < 3 ? 1 : 0)
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -43,10 +44,10 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - Self.daysBefore1970
   }
 
-  /// From the first of March of the year 0 to 1970-01-01.
+  /// The number of days from the first of March of the year 0 to 1970-01-01.
   private static let daysBefore1970 = 719_468
 
-  /// Returns the number of days of a month; the months are numbered 1 to 12.
+  /// Returns the number of days of a month, which is numbered from 1 to 12.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -55,14 +56,14 @@ package struct CivilDate: Hashable, Sendable {
     }
   }
 
-  /// `2026-11-21`, for the years 0 to 9999.
+  /// The date as text, such as `2026-11-21`, for the years 0 to 9999.
   package var text: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
 
-  /// The seconds since 1970 whose year has four digits: 0001-01-01 to 9999-12-31.
+  /// The range of seconds since 1970 whose years have four digits, from 0001-01-01 to 9999-12-31.
   package static let seconds = -62_135_596_800...253_402_300_799
 
-  /// Returns a second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. For seconds
-  /// outside the years of four digits it is the nearest one.
+  /// Returns a second since 1970 in the notation of RFC 3339 without its zone, which is UTC. For example,
+  /// `2026-11-20T08:15:30`. Seconds outside the years with four digits are clamped.
   package static func text(second: Int) -> String {
     let second = min(max(second, seconds.lowerBound), seconds.upperBound)
     let days = (second >= 0 ? second : second - 86_399) / 86_400
@@ -71,7 +72,7 @@ package struct CivilDate: Hashable, Sendable {
     return "\(CivilDate(daysSince1970: days).text)T\(parts.joined(separator: ":"))"
   }
 
-  /// Returns a number that isn't negative, with zeros before it.
+  /// Returns a nonnegative number with leading zeros.
   package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
@@ -79,8 +80,8 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate {
-  /// Returns the second since 1970 that a day or a moment in UTC says, as RFC 3339 writes it: `2026-11-20`,
-  /// `2026-11-20T08:15:30.5Z`. `nil` for any other text, such as one of another zone.
+  /// Returns the second since 1970 of a day or a moment in UTC, in the notation of RFC 3339, such as `2026-11-20` or
+  /// `2026-11-20T08:15:30.5Z`. Returns `nil` for any other string, such as one with a different zone.
   package static func second(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {

@@ -1,15 +1,16 @@
 import PlumblineASCII
 
-/// A moment as RFC 3339 writes it, in any zone and to any fraction of a second.
+/// A moment in the notation of RFC 3339, in any zone and with any fraction of a second.
 ///
 ///     Timestamp("2026-03-01T08:00:00.250+08:00") == Timestamp("2026-03-01T00:00:00.25Z")   // true
 package struct Timestamp: Sendable, Hashable, Comparable {
   /// The second since 1970, in UTC.
   package let second: Int
-  /// The digits after the point, without zeros at their end.
+  /// The digits after the point, without trailing zeros.
   package let fraction: String
 
-  /// Reads a `date-time` (RFC 3339 section 5.6), whose date and time a space may part as well; `nil` for any other text.
+  /// Parses a `date-time` (RFC 3339 section 5.6), whose date and time may also be separated by a space. Returns `nil`
+  /// for any other string.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)
     guard bytes.count >= 20, [0x54, 0x74, 0x20].contains(bytes[10]) else { return nil }
@@ -28,7 +29,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     fraction = String(decoding: digits, as: UTF8.self)
   }
 
-  /// Returns the seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
+  /// Returns the number of seconds by which a zone such as `Z` or `+08:00` is ahead of UTC.
   private static func ahead(_ zone: [UInt8]) -> Int? {
     if zone == [0x5A] || zone == [0x7A] { return 0 }
     func number(_ range: Range<Int>) -> Int? {
@@ -41,8 +42,8 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     return (zone[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  /// Returns a Boolean value that indicates whether another timestamp is this one without the end of its fraction, as a coarser
-  /// clock would keep it.
+  /// Returns a Boolean value that indicates whether a different timestamp equals this one with a truncated fraction, as
+  /// from a coarser clock.
   package func isCutOff(as other: Timestamp) -> Bool {
     second == other.second && other.fraction.utf8.count < fraction.utf8.count && fraction.hasPrefix(other.fraction)
   }

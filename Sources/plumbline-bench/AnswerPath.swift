@@ -12,7 +12,7 @@ struct AnswerPath {
     self.directory = directory
   }
 
-  /// Answers a request; the status.
+  /// Responds to a request, and returns the status.
   @discardableResult
   mutating func answer(_ bytes: [UInt8]) -> Int {
     var offset = 0

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Keys constructed to collide: sixteen bytes each, all with one hash.
+/// Keys constructed to collide, with sixteen bytes each and the same hash.
 ///
 /// The second eight bytes undo what the first eight did to the hash's state. Only ASCII keys qualify.
 enum CollidingKeys {
-  /// As many keys, written as in JSON with their escapes.
+  /// Returns the given number of keys, written as in JSON with their escapes.
   static func make(_ count: Int) -> [String] {
     var keys: [String] = []
     var counter: UInt64 = 0
     while keys.count < count {
-      // Eight letters that count up.
+      // The first half consists of eight letters that count up.
       var first: UInt64 = 0
       for place in 0..<8 {
         let letter: UInt64 = 0x61 + (counter >> UInt64(4 * place)) & 15

@@ -1,11 +1,12 @@
-/// An OpenAPI document whose schemas refer to one another, as in APIs that expand related items on request: members are
+/// An OpenAPI document whose schemas refer to one another, as in APIs that expand related items on request. Members are
 /// an id, or the whole item that it names, and most of the schemas are reached from each response.
 struct EntangledDocument {
   let text: String
 
   /// - Parameters:
-  ///   - schemas: how many schemas there are; as many endpoints read one each.
-  ///   - isChanged: whether every tenth schema has a value more in its list, and every tenth a member that may be null now.
+  ///   - schemas: The number of schemas, each of which has an endpoint that reads it.
+  ///   - isChanged: A Boolean value that indicates whether every tenth schema has one more value in its list, and every
+  ///     tenth has a member that may now be null.
   init(schemas count: Int, isChanged: Bool) {
     let schemas = (0..<count).map { Self.schema($0, of: count, isChanged: isChanged) }
     let paths = (0..<count).map { number in
@@ -24,7 +25,7 @@ struct EntangledDocument {
   }
 
   private static func schema(_ number: Int, of count: Int, isChanged: Bool) -> String {
-    // Some near, some far.
+    // Some of the related schemas are near, and some are far away.
     let others = [number + 1, number * 7 + 3, number * 31 + 11].map { $0 % count }
     let links = others.enumerated().map { index, other in
       """

@@ -3,17 +3,17 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineRecordings
 
-/// A contract of as many endpoints as wanted: half of them read a thing, half of them make one, and of each pair one response
-/// is recorded. One more endpoint remembers.
+/// A contract with a given number of endpoints. Half of them read an item, and half of them create one. One response of
+/// each pair is recorded. One additional endpoint has state.
 struct GeneratedContract {
   let library: MockLibrary
 
-  /// 1 KB that fits what the contract asks for.
+  /// A valid body of 1 KB.
   static let body = """
     {"name":"Ada Tan","contact_number":"+65 6123 4567","country":"SG","email":"ada@example.com","level":3,\
     "tags":["new","vip","sea"],"address":"\(String(repeating: "1 Raffles Place, #20-61. ", count: 35))"}
     """
-  /// The same with a level that is too high.
+  /// The same body with a level that is too high.
   static let wrongBody = body.replacing("\"level\":3", with: "\"level\":9")
 
   private static let credentials = "X-Key: demo-key\r\nAuthorization: Bearer agent-token\r\n"
@@ -72,13 +72,13 @@ struct GeneratedContract {
     library = MockLibrary(contract: contract, recordings: recordings.recordings)
   }
 
-  /// Returns a request of the persona.
+  /// Returns a request by the persona.
   func request(_ method: String, _ target: String, body: String = "") -> [[UInt8]] {
     let length = body.isEmpty ? "" : "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
     return [Array("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(Self.credentials)\(length)\r\n\(body)".utf8)]
   }
 
-  /// Requests that all differ.
+  /// Returns requests that all differ.
   func requests(_ count: Int, _ target: (Int) -> String) -> [[UInt8]] {
     (0..<count).flatMap { request("GET", target($0)) }
   }

@@ -1,12 +1,13 @@
-/// The text of an OpenAPI document with a given number of operations: half of them read an item, and half of them
+/// The text of an OpenAPI document with a given number of operations. Half of them read an item, and half of them
 /// create one. Each pair has its own schemas.
 ///
-/// Documents of public APIs have 4 to 12 KB per operation, most of which is the descriptions of members: 110 properties
-/// come to what GitHub's document has, 60 to a third of that.
+/// Documents of public APIs have 4 to 12 KB per operation, most of which are descriptions of members. 110 properties
+/// correspond to GitHub's document, and 60 to a third of that.
 struct GeneratedDocument {
   let text: String
 
-  /// - Parameter properties: the number of members that a thing has besides the eight that say something about their values.
+  /// - Parameter properties: The number of members that an item has in addition to the eight with constraints on their
+  ///   values.
   init(operations count: Int, properties: Int = 0) {
     let numbers = 0..<max(1, count / 2)
     let further = (0..<properties).map { "\n        " + Self.property($0) + "," }.joined()

@@ -9,9 +9,9 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// `har`: the speed at which `plumbline check` reads a HAR file as a browser writes it, and the memory that it takes, once with
-/// clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and Recordings,
-/// and the tool is the one next to this executable.
+/// `har` measures the speed at which `plumbline check` reads a browser's HAR file, and the memory that this takes, once
+/// with clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and
+/// Recordings, and the tool is the one next to this executable.
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
@@ -51,9 +51,10 @@ struct HARBenchmark {
     }
   }
 
-  /// Checks a file of entries, over and over; returns the exchanges per second of processor time.
+  /// Checks a file of repeated entries. Returns the exchanges per second of processor time.
   ///
-  /// - Parameter isRepeating: whether entries differ from earlier ones in their times and numbers only.
+  /// - Parameter isRepeating: A Boolean value that indicates whether entries differ from earlier ones only in their
+  ///   times and numbers.
   private static func measure(
     _ name: String, _ entries: [[UInt8]], _ megabytes: Int, _ isRepeating: Bool
   ) throws -> Double {
@@ -88,7 +89,8 @@ struct HARBenchmark {
     return Double(count) / user
   }
 
-  /// Returns an entry whose response has a number as a string and an undocumented member; `nil` if it has no JSON object.
+  /// Returns an entry whose response has a number as a string and an undocumented member, or `nil` if it has no JSON
+  /// object.
   private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
     guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
       let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],
@@ -141,7 +143,8 @@ struct HARBenchmark {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// The texts for the placeholders in the entry with a number: each is a millisecond after the one before it.
+  /// The texts for the placeholders in the entry with a number, each of which is a millisecond later than the previous
+  /// one.
   private static func texts(of number: Int, _ isRepeating: Bool) -> [String: [UInt8]] {
     let seconds = number / 1000
     let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
@@ -151,7 +154,7 @@ struct HARBenchmark {
     ]
   }
 
-  /// A part of an entry: text, or a placeholder.
+  /// A part of an entry, which is text or a placeholder.
   private enum Piece {
     case text([UInt8])
     case placeholder(String)
@@ -172,7 +175,7 @@ struct HARBenchmark {
     return pieces + [.text(Array(rest))]
   }
 
-  /// Writes a file of entries, over and over; returns their number.
+  /// Writes a file of repeated entries. Returns their number.
   private static func write(
     _ entries: [[UInt8]], to path: String, atLeast size: Int, _ isRepeating: Bool
   ) throws -> Int {

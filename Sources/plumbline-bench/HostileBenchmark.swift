@@ -1,11 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `json-hostile`: texts made to be slow, each at n, 2n and 4n, with the speed at all three.
+/// `json-hostile` measures texts that are designed to be slow, each at the sizes n, 2n and 4n, with the speed at all
+/// three.
 ///
-/// If the cost grows with the input, the speeds are alike; if it grew with the square, each would be half the one before. Texts
-/// of many nodes are slower by a constant factor once their tape is past 32 MB: the C library then takes its memory from the
-/// system for each parse, and gives it back.
+/// If the cost grows linearly, the speeds are similar. If it grew quadratically, each would be half the previous one.
+/// Texts with many nodes are slower by a constant factor once their tape exceeds 32 MB, because the C library then
+/// allocates memory from the system for each parse, and returns it.
 struct HostileBenchmark {
   static let usage = "json-hostile"
 

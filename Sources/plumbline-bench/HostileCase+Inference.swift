@@ -1,8 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
 
-/// Exchanges that a contract is drafted from.
+/// Hostile exchanges, from which a contract is drafted.
 extension HostileCase {
   static var inference: [HostileCase] {
     [

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Requests that are viewed in the journal, with the mock and its checks behind it.
+/// Hostile requests, which are viewed in the journal with the mock and its checks behind it.
 extension HostileCase {
   static var journal: [HostileCase] {
     [
@@ -16,7 +16,7 @@ extension HostileCase {
     ]
   }
 
-  /// Returns a mock that was asked something.
+  /// Returns a mock that has received a request.
   private static func directory(after method: HTTPMethod, _ target: String) throws -> SessionDirectory {
     let directory = SessionDirectory(library: try GeneratedContract(endpoints: 10).library)
     _ = directory.answer(to: Request(method: method, target: target, headers: ["Host": "127.0.0.1:8080"]))

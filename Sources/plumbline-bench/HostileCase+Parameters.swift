@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Endpoints that document very many parameters, read and held to a request.
+/// Hostile endpoints, which document very many parameters, and which requests are checked against.
 extension HostileCase {
   static var parameters: [HostileCase] {
     ["headers", "query", "cookies"].flatMap { place in
@@ -18,7 +18,7 @@ extension HostileCase {
     ]
   }
 
-  /// Returns an endpoint with objects that all have one member in common.
+  /// Returns an endpoint with object parameters that all have one member in common.
   private static func text(ofObjects count: Int) -> String {
     let objects = (0..<count).map {
       #""o\#($0)": {"type": "object", "properties": {"same": true, "own\#($0)": true}, "additionalProperties": false}"#

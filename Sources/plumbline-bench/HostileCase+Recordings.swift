@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Exchanges that one plan turns into recordings.
+/// Hostile exchanges, which a single plan turns into recordings.
 extension HostileCase {
   static var recordings: [HostileCase] {
     [
@@ -76,7 +76,7 @@ extension HostileCase {
       run: { contract, exchanges in _ = plan(exchanges, of: contract) })
   }
 
-  /// Returns a body with a member that no other has.
+  /// Returns a body with a member that no other body has.
   private static func news(_ number: Int) -> String { #"{"ok":true,"data":{"id":1,"m\#(word(number))":1}}"# }
 
   private static func plan(

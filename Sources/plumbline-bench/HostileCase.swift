@@ -1,21 +1,21 @@
-/// An input made to be slow, and what reads it.
+/// An input that is designed to be slow, with the code that reads it.
 ///
-/// The table of them is ``all``: a file an area, an entry an input.
+/// The table of all cases is ``all``, with one file per area and one entry per input.
 ///
 /// ```swift
 /// HostileCase("a chain of references", make: { OpenAPIChain.text($0) }, run: { _ = try OpenAPIDocument.read($0) })
 /// ```
 struct HostileCase {
   let name: String
-  /// The size that measuring begins with, for inputs that are costly to make or slow from a few hundred on.
+  /// The first size to measure, for inputs that are expensive to create or slow from a few hundred on.
   let start: Int
-  /// Makes an input, and returns the work to measure: reading it.
+  /// Creates an input, and returns the work to measure, which is reading it.
   let prepare: (Int) throws -> () throws -> Void
 
   /// - Parameters:
-  ///   - start: the first size to try. It grows until a run can be measured.
-  ///   - make: creates an input whose length is proportional to a size; it isn't measured.
-  ///   - run: reads the input. An expected rejection of such an input is caught here.
+  ///   - start: The first size to try. It grows until a run can be measured.
+  ///   - make: A closure that creates an input whose length is proportional to a size. This isn't measured.
+  ///   - run: A closure that reads the input. An expected rejection of the input is caught here.
   init<Input>(
     _ name: String, start: Int = 64, make: @escaping (Int) throws -> Input, run: @escaping (Input) throws -> Void
   ) {
@@ -27,12 +27,12 @@ struct HostileCase {
     }
   }
 
-  /// Every area's.
+  /// The cases of all areas.
   static var all: [HostileCase] {
-    redaction + journal + schemas + parameters + contracts + inference + recordings + verification
+    redaction + journal + schemas + parameters + contracts + documents + inference + recordings + verification
   }
 
-  /// Returns a string again and again.
+  /// Returns a string, repeated the given number of times.
   static func repeated(_ text: String, _ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * count)

@@ -6,31 +6,33 @@
 
 import PlumblineJSONTree
 
-/// `hostile`: inputs made to be slow, each tripled twice, with the exponent that its cost grows by.
+/// `hostile` measures inputs that are designed to be slow, each tripled twice, with the exponent by which its cost
+/// grows.
 ///
-/// A cost that goes with the input has the exponent 1, one that goes with its square 2. Time is the processor's within
-/// this process, so a busy machine changes little, and each is the best of several runs. The first size is large enough
-/// for a run to be measured, so that a debug build and an optimised one are held to the same.
+/// A linear cost has the exponent 1, and a quadratic one 2. The processor time of this process is measured, so a busy
+/// machine changes little, and each result is the best of several runs. The first size is large enough to be measured,
+/// so that the same limit applies to debug and optimized builds.
 enum HostileScaling {
-  static let usage = "hostile [PART-OF-A-NAME…]"
+  static let usage = "hostile [--markdown] [PART-OF-A-NAME…]"
 
-  /// n log n stays below it, even if an input outgrows the processor's caches.
+  /// The largest allowed exponent. n log n stays below it, even if an input outgrows the processor's caches.
   private static let mostExponent = 1.3
   /// The number of measurements of an input that seems to grow faster than expected, because other processes share the
   /// caches.
   private static let mostAttempts = 5
-  /// The shortest time that the smallest input takes, in seconds.
+  /// The minimum time for the smallest input, in seconds.
   private static let shortest = 0.01
-  /// The time beyond which an input isn't tripled any more: no linear work takes so long.
+  /// The time beyond which an input is no longer tripled, because no linear work takes this long.
   private static let longest = 5.0
-  /// The size beyond which an input isn't enlarged for measuring.
+  /// The size beyond which an input is no longer enlarged.
   private static let largest = 1 << 27
 
   static func run(_ arguments: [String]) throws {
-    let cases = HostileCase.all.filter { item in
-      arguments.isEmpty || arguments.contains { item.name.contains($0) }
-    }
+    let isMarkdown = arguments.contains("--markdown")
+    let names = arguments.filter { $0 != "--markdown" }
+    let cases = HostileCase.all.filter { item in names.isEmpty || names.contains { item.name.contains($0) } }
     if cases.isEmpty { throw BenchmarkFailure("Usage: \(usage)") }
+    if isMarkdown { print("| input | sizes | exponent | CPU seconds at the largest |\n|---|---|---|---|") }
     var failed: [String] = []
     for item in cases {
       var (sizes, seconds) = try measure(item)
@@ -41,11 +43,9 @@ enum HostileScaling {
         if other < exponent { (sizes, seconds, exponent) = (again.sizes, again.seconds, other) }
       }
       print(
-        JSON.object([
-          ("name", JSON(item.name)), ("exponent", JSON(rounded(exponent, 100))),
-          ("sizes", .array(sizes.map { JSON($0) })),
-          ("CPU ms", .array(seconds.map { JSON(rounded($0 * 1000, 10)) })),
-        ]))
+        isMarkdown
+          ? row(item.name, exponent, sizes, seconds)
+          : "\(line(item.name, exponent, sizes, seconds))")
       if exponent > mostExponent { failed.append("\(item.name) (\(rounded(exponent, 100)))") }
     }
     if !failed.isEmpty {
@@ -55,14 +55,29 @@ enum HostileScaling {
     }
   }
 
+  private static func line(_ name: String, _ exponent: Double, _ sizes: [Int], _ seconds: [Double]) -> JSON {
+    .object([
+      ("name", JSON(name)), ("exponent", JSON(rounded(exponent, 100))), ("sizes", .array(sizes.map { JSON($0) })),
+      ("CPU ms", .array(seconds.map { JSON(rounded($0 * 1000, 10)) })),
+    ])
+  }
+
+  private static func row(_ name: String, _ exponent: Double, _ sizes: [Int], _ seconds: [Double]) -> String {
+    let texts = [
+      name, sizes.map(String.init).joined(separator: " · "), "\(rounded(exponent, 100))",
+      "\(rounded(seconds[seconds.count - 1], 1000))",
+    ]
+    return "| \(texts.joined(separator: " | ")) |"
+  }
+
   private static func rounded(_ number: Double, _ parts: Double) -> Double { (number * parts).rounded() / parts }
 
-  /// Returns the sizes that were tried, and the processor's time for each.
+  /// Returns the sizes that were tried, and the processor time for each.
   private static func measure(_ item: HostileCase) throws -> (sizes: [Int], seconds: [Double]) {
     var size = item.start
     var first = try seconds(item, size)
     while first < shortest, size < largest {
-      // No more than fivefold at once: of a cost that grows by the cube that is enough.
+      // The size grows at most fivefold at once, which is enough for a cubic cost.
       size *= first < shortest / 10 ? 5 : 2
       first = try seconds(item, size)
     }
@@ -78,8 +93,8 @@ enum HostileScaling {
 
   /// Returns the exponent over all sizes, or over the last step if that is less.
   ///
-  /// A cost that grows faster than its input does so at every step, and most at the last one; an input that outgrows the
-  /// processor's caches costs more once.
+  /// A cost that grows faster than its input does so at every step, and most at the last one. For an input that
+  /// outgrows the processor's caches, this happens only once.
   private static func exponent(of sizes: [Int], _ seconds: [Double]) -> Double {
     guard sizes.count > 1 else { return .infinity }
     func slope(from first: Int, to last: Int) -> Double {
@@ -104,7 +119,7 @@ enum HostileScaling {
     return best
   }
 
-  /// Returns the processor's time that this process took so far, in seconds.
+  /// Returns the processor time that this process has used so far, in seconds.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Reads whole files, without Foundation so that the benchmark starts as the product does.
+/// Reads whole files, without Foundation, so that the benchmark starts as the product does.
 enum InputFile {
   static func read(_ path: String) throws(BenchmarkFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)

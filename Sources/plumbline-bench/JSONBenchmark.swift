@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `json --schema SCHEMA FILE`: parse, validate, and both, one JSON object a line.
+/// `json --schema SCHEMA FILE` measures parsing, validation, and both, and prints one JSON object per line.
 ///
-/// `parse` makes the tree that the product works with: positions, duplicate keys, exact numbers and UTF-8 checked.
-/// `validate` asserts formats, over the tree parsed before. Times are the best of their repetitions.
+/// `parse` creates the tree that the product uses, with positions, exact numbers, and checks of duplicate keys and
+/// UTF-8. `validate` asserts formats, on the tree that was parsed before. Times are the best of their repetitions.
 struct JSONBenchmark {
   static let usage = "json --schema SCHEMA FILE"
 

@@ -1,9 +1,7 @@
-import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// `mock`: the cost of a response without a socket: bytes of a request in, bytes of a response out, with credentials checked
-/// and the journal on.
+/// `mock` measures the cost of a response without a socket, from the bytes of a request to those of a response, with
+/// credentials checked and the journal enabled.
 struct MockBenchmark {
   static let usage = "mock [--endpoints N] [--only TEXT]"
 
@@ -28,7 +26,7 @@ struct MockBenchmark {
 
   private func run() throws {
     let contract = try GeneratedContract(endpoints: count)
-    // In the middle of the contract, where no order of search is lucky.
+    // The endpoint is in the middle of the contract, where no search order has an advantage.
     let number = count / 4
     let path = "/api/v1/things\(number)"
     try measure("GET, recorded", 200, contract, contract.request("GET", "\(path)/7"))

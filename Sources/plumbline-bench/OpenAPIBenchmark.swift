@@ -4,15 +4,15 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineOpenAPI
 
-/// `openapi`: the time from the bytes of a document to its mock's first response, the memory, and the cost of a request then.
-/// Time and memory may grow with the document and no faster; a request's cost not at all.
+/// `openapi` measures the time from the bytes of a document to its mock's first response, the memory, and the cost of a
+/// subsequent request. Time and memory may grow linearly with the document, and a request's cost not at all.
 struct OpenAPIBenchmark {
   static let usage = "openapi [FILE…]"
 
   private let name: String
   private let bytes: [UInt8]
 
-  /// Without files, documents are made.
+  /// Runs the benchmark. Without files, documents are generated.
   static func run(_ files: [String]) throws {
     var all = try files.map { path in
       OpenAPIBenchmark(name: path.split(separator: "/").last.map(String.init) ?? path, bytes: try InputFile.read(path))
@@ -27,7 +27,7 @@ struct OpenAPIBenchmark {
     print(
       "document              operations    MB  parse, ms  translate, ms  load, ms  first answer, ms  bytes of memory a byte"
         + "  ns a request  status")
-    // Those behind it use the memory that the first has given back.
+    // Memory is measured only for the first one, because the others reuse the memory that it has released.
     for (place, benchmark) in all.enumerated() { try benchmark.run(showsMemory: place == 0) }
   }
 
@@ -61,7 +61,7 @@ struct OpenAPIBenchmark {
       "\(Int(cost * 1e9))".led(to: 13), "\(status)".led(to: 7), separator: "")
   }
 
-  /// Returns a request for an endpoint in the middle, where no order of search is lucky.
+  /// Returns a request for an endpoint in the middle, where no search order has an advantage.
   private func request(of contract: Contract) throws -> [UInt8] {
     let readers = contract.endpoints.filter { $0.request.method == .get }
     guard !readers.isEmpty else { throw BenchmarkFailure("\(name) has no operation for GET.") }

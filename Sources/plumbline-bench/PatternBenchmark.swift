@@ -1,6 +1,7 @@
 import PlumblineJSONSchema
 
-/// `patterns`: what typical patterns cost to compile, and how fast they read a string that they must read to its end.
+/// `patterns` measures the cost of compiling typical patterns, and the speed at which they match a string that they
+/// must read to its end.
 struct PatternBenchmark {
   static let usage = "patterns"
 

@@ -6,11 +6,11 @@
 
 /// The memory that the process uses.
 enum ProcessMemory {
-  /// The most that was ever resident, in bytes (`getrusage`).
+  /// The maximum resident size, in bytes (`getrusage`).
   static var peak: Int {
     var usage = rusage()
     #if canImport(Glibc)
-      // In kilobytes there, in bytes on Apple's systems.
+      // The size is in kilobytes on Linux, and in bytes on Apple's systems.
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #else

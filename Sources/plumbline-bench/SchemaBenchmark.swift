@@ -1,11 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `schemas FILE…`: measures the cost of compiling all schemas of OpenAPI documents, with one JSON object per file and
+/// `schemas FILE…` measures the cost of compiling all schemas of OpenAPI documents, with one JSON object per file and
 /// one for all.
 ///
-/// A document's schemas are those under `/components/schemas`, and each one under a `schema` elsewhere. All are compiled in one
-/// library, as the product does, with their formats, patterns and references.
+/// A document's schemas are those under `/components/schemas`, and each one under a `schema` elsewhere. All are
+/// compiled in one library, as the product does, with their formats, patterns and references.
 struct SchemaBenchmark {
   static let usage = "schemas FILE…"
 

@@ -3,10 +3,10 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
 import PlumblineWorkspace
-import Synchronization
 import TrueLogSuite
 
-/// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.
+/// `variants` measures the number of variants that the TrueLog client processes per second. It is run from a folder
+/// with Contracts and Recordings.
 struct VariantBenchmark {
   static let usage = "variants [--lanes N] [--only PATTERN]"
 

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Speed measurements, one subcommand a file: `swift run -c release plumbline-bench json --schema SCHEMA FILE`.
+/// Measures speed, with one subcommand per file, such as `swift run -c release plumbline-bench json --schema SCHEMA
+/// FILE`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {

@@ -1,15 +1,15 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Answers the commands of Bowtie's harness protocol, version 1.
+/// Responds to the commands of Bowtie's harness protocol, version 1.
 ///
-/// A command that can't be answered gets an object with `errored` and a reason, regardless of the line's contents.
+/// A command that can't be executed gets an object with `errored` and a reason, regardless of the line's contents.
 struct BowtieHarness {
-  /// A Boolean value that indicates whether `stop` has come.
+  /// A Boolean value that indicates whether `stop` was received.
   private(set) var hasStopped = false
   private var draft = SchemaLibrary.Draft.draft2020
 
-  /// Returns the response to a line; `nil` if none is expected.
+  /// Returns the response to a line, or `nil` if none is expected.
   mutating func answer(to line: String) -> JSON? {
     let command: JSON
     do throws(JSONSyntaxError) {
@@ -73,7 +73,7 @@ struct BowtieHarness {
   private func compile(_ schema: JSON, registry: JSON?) throws -> Schema {
     var documents: [String: JSONDocument] = [:]
     for (uri, document) in registry?.members ?? JSON.emptyObject.members {
-      // A separate document, because references start at its root.
+      // Each schema is a separate document, because references start at a document's root.
       documents[uri] = try JSONDocument.parse(document.serialized(), file: uri)
     }
     let library = SchemaLibrary(documents: documents, formats: .annotation, draft: draft)
@@ -99,7 +99,7 @@ struct BowtieHarness {
     return .object(members)
   }
 
-  /// The protocol asks for three addresses. The project has no public home yet, so names under `.invalid` (RFC 2606)
+  /// The protocol requires three addresses. The project has no public home yet, so names under `.invalid` (RFC 2606)
   /// are used, which can't lead to someone else's page.
   private static let home = "https://plumbline.invalid/"
 

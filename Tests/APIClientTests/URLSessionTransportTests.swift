@@ -42,7 +42,7 @@ import Testing
   func `a request that is cancelled as it ends blocks no other`(round: Int) async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
-    // Half of them are rejected while they are canceled; the others never get a response.
+    // Half of them are rejected while they are canceled, and the others never get a response.
     if round.isMultiple(of: 2) { try port.listen() }
     let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/"))
     let task = Task { try await URLSessionTransport().send(URLRequest(url: url)) }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A contract that has an endpoint for nearly every request, so that what was captured anywhere is held to something.
+/// A contract with an endpoint for nearly every request, so that captures from any service can be checked.
 enum AnyContract {
   static let contract: Contract = {
     let result = ContractLoader.load([
@@ -10,7 +10,7 @@ enum AnyContract {
     return contract
   }()
 
-  /// A path of each length, for each method.
+  /// An endpoint for each method and each number of path segments.
   private static let endpoints = ["GET", "POST", "PUT", "PATCH", "DELETE"].flatMap { method in
     (0...5).map { length in
       let path = length == 0 ? "/" : (1...length).map { "/{p\($0)}" }.joined()

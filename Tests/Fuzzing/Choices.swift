@@ -1,6 +1,8 @@
-/// Choices that an input makes, a byte each; when it has no more, numbers that follow from the whole input (SplitMix64) go on.
+/// Choices that are determined by an input, one byte each. After the last byte, they continue with pseudorandom numbers
+/// that are derived from the whole input (SplitMix64).
 ///
-/// So a short input describes a long sequence, and a longer one that begins alike begins the same sequence.
+/// Therefore, a short input describes a long sequence, and a longer input with the same beginning describes a sequence
+/// that begins the same way.
 package struct Choices {
   private let bytes: [UInt8]
   private var position = 0
@@ -19,7 +21,7 @@ package struct Choices {
     return mixed ^ mixed >> 31
   }
 
-  /// A number from 0 on, below a limit.
+  /// Returns a number from 0 up to, but not including, a limit.
   package mutating func below(_ limit: Int) -> Int {
     if limit <= 1 { return 0 }
     guard position < bytes.count else { return Int(next() % UInt64(limit)) }
@@ -33,12 +35,12 @@ package struct Choices {
     return number % limit
   }
 
-  /// Returns a Boolean value that indicates whether something happens that happens once in so many times.
+  /// Returns a Boolean value that is `true` once in `times` choices on average.
   package mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
 
   package mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 
-  /// Some of the values, in their order.
+  /// Returns some of the values in their order.
   package mutating func some<Value>(of values: [Value], once times: Int = 2) -> [Value] {
     values.filter { _ in below(times) == 0 }
   }

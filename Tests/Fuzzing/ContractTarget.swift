@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// The readers of a contract's files and of `links.json`, and a mock and an inspector for the result.
+/// The readers of a contract's files and of `links.json`, and a mock and an inspector that use the result.
 ///
 /// The input is a service's files with NUL between them, each with its name and a line feed before its text.
 ///
@@ -15,7 +15,7 @@ package enum ContractTarget {
   /// The number of endpoints that are called.
   private static let reach = 8
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let result = ContractLoader.load(files(in: input))
     check(result.problems)
@@ -40,7 +40,7 @@ package enum ContractTarget {
     someone.reset()
   }
 
-  /// Each problem is a sentence with a place.
+  /// Checks that each problem is a sentence with a place.
   static func check(_ problems: [Problem]) {
     for problem in problems {
       precondition(!problem.message.isEmpty && problem.location.line >= 1 && problem.location.column >= 1, "\(problem)")
@@ -56,7 +56,7 @@ package enum ContractTarget {
     }
   }
 
-  /// Returns a request that may be right: with examples for its parts.
+  /// Returns a request that is probably valid, because its parts are the contract's examples.
   static func request(to endpoint: Endpoint) -> Request {
     func text(_ parameter: Parameter) -> String {
       let example = try? parameter.schema.example().get()

@@ -1,4 +1,4 @@
-/// Every target by its name, as `run` knows it.
+/// All targets by the names that `run` accepts.
 package enum FuzzTargets {
   package static let all: [String: @Sendable ([UInt8]) -> Void] = [
     "contract": ContractTarget.run, "har": HARTarget.run, "http": HTTPTarget.run, "openapi": OpenAPITarget.run,

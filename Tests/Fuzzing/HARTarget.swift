@@ -4,16 +4,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The reader of HAR files, the inspector over the captured exchanges, and the recordings created from them.
+/// The reader of HAR files, the inspector for the captured exchanges, and the recordings that are created from them.
 ///
 /// Seeds: har/mitmproxy/test/mitmproxy/data Tests/Fuzzing/Seeds/har
 /// Length: 32768
 /// Mutation: JSON
 package enum HARTarget {
-  /// The number of a file's exchanges that are examined.
+  /// The maximum number of exchanges of a file that are examined.
   private static let reach = 12
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let result = HARReader.read(input, path: "fuzzed.har")
     ContractTarget.check(result.problems)

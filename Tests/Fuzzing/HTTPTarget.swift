@@ -1,10 +1,11 @@
 import PlumblineHTTPMessages
 
-/// The request parser and the response parser, on any bytes in any pieces: how bytes are split never makes a difference.
+/// The request parser and the response parser, on arbitrary bytes in arbitrary pieces. The way in which bytes are split
+/// must not make a difference.
 ///
 /// Seeds: http/cases
 package enum HTTPTarget {
-  /// Small, so that every limit is met.
+  /// Small limits, so that inputs reach every one of them.
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
     limits.requestLine = 200
@@ -14,16 +15,17 @@ package enum HTTPTarget {
     return limits
   }()
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let pieces = [[input], input.map { [$0] }] + splits(of: input)
     checkRequests(pieces)
-    // Again on the same connection: a head that equals the previous one is recognized, unless it arrives in pieces.
+    // The input is parsed again on the same connection. A head that equals the previous one is recognized, unless it
+    // arrives in pieces.
     checkRequests([[input, input], (input + input).map { [$0] }])
     for method in [HTTPMethod.get, .head] { checkResponse(pieces, method) }
   }
 
-  /// The input in two and in three pieces, at places that its own bytes choose.
+  /// Returns the input in two and in three pieces, split at places that its own bytes choose.
   private static func splits(of input: [UInt8]) -> [[[UInt8]]] {
     guard input.count > 1 else { return [] }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -46,7 +48,7 @@ package enum HTTPTarget {
     for request in whole.requests { checkRewriting(request) }
   }
 
-  /// A request that was taken can be written, and is taken as the same again.
+  /// Checks that an accepted request can be serialized, and that parsing the result gives the same request.
   private static func checkRewriting(_ incoming: IncomingRequest) {
     let request = incoming.request
     precondition((request.body.bytes ?? []).count <= limits.body, "a body is larger than the limit")
@@ -104,7 +106,8 @@ private struct RequestOutcome: Equatable, CustomStringConvertible {
       .joined(separator: "; ") + " refused: \(refusal.map(\.description) ?? "no"), closed: \(isClosed)"
   }
 
-  /// The first fault of several that is found may depend on what has come; that there is one may not.
+  /// If a request has several faults, the one that is found first may depend on the bytes that have arrived, but there
+  /// must be one either way.
   static func == (left: RequestOutcome, right: RequestOutcome) -> Bool {
     left.requests.count == right.requests.count && (left.refusal == nil) == (right.refusal == nil)
       && left.isClosed == right.isClosed

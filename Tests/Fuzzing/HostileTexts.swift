@@ -1,4 +1,4 @@
-/// Values that are hard to handle, as JSON writes them.
+/// Values that are difficult to handle, as JSON.
 enum HostileTexts {
   static let numbers = [
     "0", "-0", "-1", "1.0", "1e400", "-1e400", "1e-400", "9223372036854775807", "9223372036854775806",

@@ -1,9 +1,10 @@
-/// Changes JSON texts member by member: one is taken out, put in, doubled, swapped or becomes something of another kind.
+/// Mutates JSON by its members, which it removes, inserts, duplicates, swaps or replaces with a value of a different
+/// kind.
 ///
-/// Random bytes seldom get past a parser. Values are found by their brackets and quotes alone, so that texts which are no
-/// JSON any more, and several texts with NUL between them, can be changed further.
+/// Random bytes seldom get past a parser. Values are found by their brackets and quotation marks alone, so that texts
+/// that are no longer valid JSON, and several texts separated by NUL, can be mutated further.
 package enum JSONMutation {
-  /// A value, and the key before it.
+  /// A value and the key that precedes it.
   private struct Span {
     var key: Range<Int>?
     var value: Range<Int>
@@ -11,7 +12,7 @@ package enum JSONMutation {
     var whole: Range<Int> { (key?.lowerBound ?? value.lowerBound)..<value.upperBound }
   }
 
-  /// Keys that mean something somewhere.
+  /// Keys that have a meaning in some format.
   private static let words = [
     "$ref", "$schema", "action", "add", "additionalProperties", "allOf", "also", "alternatives", "anyOf", "at",
     "authentication", "bind", "body", "codes", "collection", "collections", "commonErrors", "commonFailures", "const",
@@ -20,7 +21,8 @@ package enum JSONMutation {
     "format", "from", "guards", "headers",
     "if",
     "in", "is", "items", "key", "lifetime", "link", "login", "match", "maxLength", "maximum", "member", "merge",
-    "minimum", "multipleOf", "none", "not", "now", "oneOf", "order", "others", "otherwise", "own", "owner", "page",
+    "minimum", "multipleOf", "none", "not", "now", "oneOf", "offset", "order", "others", "otherwise", "own", "owner",
+    "page",
     "path",
     "pattern", "payload", "per", "permissions", "persona", "personas", "postData", "properties", "query", "reason",
     "request", "required", "requires", "response", "rule", "safe", "schemas", "seed", "seeds", "sequence", "servers",
@@ -29,7 +31,7 @@ package enum JSONMutation {
     "touch", "type", "unless", "until", "url", "value", "waivers", "when", "where", "within", "x-paging",
   ]
 
-  /// The text with one to four changes; empty if nothing in it can be changed.
+  /// Returns the text with one to four changes. The result is empty if nothing in the text can be changed.
   package static func change(_ text: [UInt8], _ choices: inout Choices) -> [UInt8] {
     var text = text
     for _ in 0...choices.below(4) {
@@ -77,7 +79,7 @@ package enum JSONMutation {
 
   private static func word(_ choices: inout Choices) -> [UInt8] { Array("\"\(choices.one(of: words))\"".utf8) }
 
-  /// Takes a member or element out, with one comma.
+  /// Removes a member or element together with one comma.
   private static func remove(_ span: Span, from text: inout [UInt8]) {
     var (start, end) = (span.whole.lowerBound, span.whole.upperBound)
     if let comma = text[end...].firstIndex(where: { !isSpace($0) }), text[comma] == UInt8(ascii: ",") {

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The check of OpenAPI documents, and their translation to contracts. No other file is read.
+/// The check of OpenAPI documents, and their translation to contracts. The target reads no other file.
 ///
 /// Seeds: openapi/docs/oai-examples
 /// Length: 32768
 /// Mutation: JSON
 package enum OpenAPITarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let document = try? JSONDocument.parse(input, file: "fuzzed.json") else { return }
     for layout in [OpenAPITranslator.Layout.single, .byResource] {

@@ -5,16 +5,16 @@ import PlumblineOpenAPI
 import PlumblinePact
 import PlumblineRecordings
 
-/// The reader of pacts, their comparison with messages, and the contract and the recordings that come of one.
+/// The reader of pacts, their comparison with messages, and the contract and recordings that are created from a pact.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/pact
 /// Length: 32768
 /// Mutation: JSON
 package enum PactTarget {
-  /// The number of a pact's interactions that are examined.
+  /// The maximum number of interactions of a pact that are examined.
   private static let reach = 12
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let document = try? PactTranslator.Document(input, path: "fuzzed.json") else { return }
     let log = NoteLog()
@@ -33,8 +33,8 @@ package enum PactTarget {
     }
   }
 
-  /// Compares the messages of a pact with themselves: regardless of the result, each difference has a location and a
-  /// message.
+  /// Compares the messages of a pact with themselves. Regardless of the result, each difference must have a location
+  /// and a message.
   private static func check(_ pact: Pact) {
     let matching = PactMatching(pact.version)
     for interaction in pact.interactions.prefix(reach) {

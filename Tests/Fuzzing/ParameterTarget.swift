@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Hostile bytes as queries, paths, cookies and bodies of every form: nothing upsets their reading, and a list that was read
-/// and written again is read the same.
+/// Hostile bytes as queries, paths, cookies and bodies of every form. None may break a reader, and a list that is
+/// parsed and serialized must parse to the same list again.
 ///
 /// Length: 2048
 package enum ParameterTarget {
@@ -60,7 +60,7 @@ package enum ParameterTarget {
     return contract
   }()
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let choice = input.first else { return }
     let endpoint = contract.endpoints[Int(choice) % contract.endpoints.count]
@@ -77,7 +77,7 @@ package enum ParameterTarget {
   }
 
   private static func request(to endpoint: Endpoint, _ bytes: [UInt8]) -> Request {
-    // A target has no blanks or control characters; any other byte is allowed.
+    // A target contains no spaces or control characters. Any other byte is allowed.
     let target = String(decoding: bytes.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }, as: UTF8.self)
     let path = endpoint.request.template.text.replacing("{p}", with: "")
     if endpoint.body != nil {
@@ -94,7 +94,7 @@ package enum ParameterTarget {
     guard let value, value.kind == .array, parameter.schema.isValid(value), value.count > 0 else { return }
     let isAmbiguous = value.elements.contains { element in
       let text = element.string ?? ""
-      // Other styles always encode the delimiter, and in a form a single string with a comma is read as several.
+      // Other styles always encode the delimiter, and a form reads a single string with a comma as several values.
       return parameter.style.kind != .form || text.contains(",") && value.count == 1
     }
     guard !isAmbiguous else { return }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The parser, the writer and the readers of the tape, on any bytes.
+/// The parser, the serializer and the readers of the tape, on arbitrary bytes.
 ///
 /// Seeds: json-test-suite/test_parsing json-test-suite/test_transform json-corpora/roundtrip json-corpora/jsonchecker
 package enum ParserTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let limits = JSONLimits(depth: 64)
     let document: JSONDocument
@@ -20,7 +20,7 @@ package enum ParserTarget {
     checkReading(document)
   }
 
-  /// Checks that a written value reads back as the same value, and that writing that again gives the same text.
+  /// Checks that a serialized value reads back as the same value, and that serializing it again gives the same text.
   private static func checkWriting(_ document: JSONDocument) {
     let value = document.root
     let compact = value.serialized()
@@ -37,7 +37,7 @@ package enum ParserTarget {
     do throws(JSONSyntaxError) { return try JSON.parse(bytes) } catch { preconditionFailure("\(error)") }
   }
 
-  /// Every value says the same through each way of reading it.
+  /// Checks that every way of reading a value gives the same result.
   private static func checkReading(_ document: JSONDocument) {
     var repeats = 0
     document.withReader { reader in

@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 
-/// The pattern compiler and all ways to match: the input is a pattern, a line feed, and a text.
+/// The pattern compiler and all ways of matching. The input is a pattern, a line feed, and a text.
 ///
 /// Seeds: json-schema-test-suite/tests/draft2020-12/optional
 package enum PatternTarget {
-  /// The steps that all ways to match together may take for one input.
+  /// The maximum number of steps that all ways of matching together may take for one input.
   private static let stepLimit = 200_000
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let end = input.firstIndex(of: 0x0A) ?? input.count
     // Patterns are always applied to UTF-8, so invalid bytes are replaced.
@@ -21,7 +21,7 @@ package enum PatternTarget {
       }
       return
     }
-    // Bytes that aren't UTF-8 must get a result, regardless of which.
+    // Bytes that aren't UTF-8 must give a result, but it doesn't matter which.
     _ = pattern.matches(Array(input[min(end + 1, input.count)...]))
     guard (text.count + 1) * pattern.stateCount <= stepLimit else { return }
     let (verdicts, steps) = pattern.verdicts(text)

@@ -3,13 +3,13 @@ import PlumblineJSONTree
 import PlumblinePostman
 import PlumblineRecordings
 
-/// The reader of Postman collections, and the contract and the recordings that come of one.
+/// The reader of Postman collections, and the contract and recordings that are created from a collection.
 ///
 /// Seeds: postman
 /// Length: 32768
 /// Mutation: JSON
 package enum PostmanTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let translator = PostmanTranslator(service: "fuzzed", path: "fuzzed.json")
     guard let document = try? translator.document(input) else { return }

@@ -1,19 +1,19 @@
-/// A contract with two collections and endpoints for all that can be done to them, put together by choices.
+/// A contract with two collections and endpoints for every action on them, assembled by an input's choices.
 struct RandomContract {
-  /// A member that an item may have: its schema, and values that fit it.
+  /// A member that an item may have, with its schema and values that fit it.
   struct Member {
     let name: String
     let schema: String
     let values: [String]
   }
 
-  /// An endpoint, as a request to it is made.
+  /// An endpoint with everything that is needed to create requests to it.
   struct Endpoint {
     let id: String
     let method: String
-    /// The path up to the item's key.
+    /// The path before the item's key.
     let path: String
-    /// The path after the item's key; `nil` if neither the key nor anything else follows.
+    /// The path after the item's key, or `nil` if neither the key nor anything else follows.
     var tail: String?
     var query: [String] = []
     var hasBody = false
@@ -26,7 +26,7 @@ struct RandomContract {
   private(set) var endpoints: [Endpoint] = []
   /// The contract's file.
   private(set) var text = ""
-  /// A Boolean value that indicates whether responses show an item that was made, read or changed as it is.
+  /// A Boolean value that indicates whether responses show an item exactly as it was created, read or changed.
   private(set) var isPlain = true
 
   private static let keys = [

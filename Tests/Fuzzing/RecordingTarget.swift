@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineRecordings
 
-/// The reader and the writer of recordings, the lint, the inspector and a mock that plays what was read.
+/// The reader and the writer of recordings, the lint, the inspector, and a mock that replays the recording.
 ///
 /// Seeds: Recordings/truelog Recordings/photoscout Recordings/realityportal
 /// Length: 8192
 /// Mutation: JSON
 package enum RecordingTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let contract = AnyContract.contract
     let result = RecordingLoader.load([file(input, endpoint: "any.get1")])

@@ -1,10 +1,11 @@
-/// RFC 8259 implemented again as simply as possible, one byte at a time, as a reference for the real parser.
+/// A second implementation of RFC 8259, as simple as possible and one byte at a time, which serves as a reference for
+/// the real parser.
 struct ReferenceGrammar {
   private let bytes: [UInt8]
   private var index = 0
   private var nodes = 0
 
-  /// The values and keys of a JSON text; `nil` if the bytes are none. Depth isn't limited.
+  /// Returns the number of values and keys in a JSON text, or `nil` if the bytes aren't JSON. The depth isn't limited.
   static func nodes(in bytes: [UInt8]) -> Int? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var grammar = ReferenceGrammar(bytes: bytes)

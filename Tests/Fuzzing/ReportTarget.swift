@@ -3,14 +3,15 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Reports full of hostile texts, each in one form that the input chooses: it stays what its readers take it for.
+/// Reports full of hostile text, each in a format that the input chooses. The text must not change the report's
+/// structure.
 ///
 /// Length: 2048
 package enum ReportTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     var making = ReportMaking(choices: Choices(input), input: input)
-    // Rendering every format would take seven times as long without telling libFuzzer more about the input.
+    // Rendering every format would take seven times as long without giving libFuzzer more coverage.
     let format = making.choices.one(of: Array(ReportFormat.allCases))
     let report = making.report()
     var options = ReportOptions(version: making.text(), began: making.number)
@@ -39,7 +40,7 @@ package enum ReportTarget {
     }
   }
 
-  /// No character of a text acts on others.
+  /// Checks that no character of a text has an effect on other text.
   private static func checkPlain(_ text: String, _ format: ReportFormat) {
     for scalar in text.unicodeScalars where scalar != "\n" {
       let category = scalar.properties.generalCategory
@@ -62,14 +63,14 @@ package enum ReportTarget {
     checkPlain(plain, .console)
   }
 
-  /// Checks that each line is a command or the conclusion, and that no text from a payload begins one.
+  /// Checks that each line is a command or the conclusion, and that no text from a payload begins a command.
   private static func checkGitHub(_ text: String) {
     checkPlain(text, .github)
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     for line in lines.dropLast() {
       let isCommand = ["::error ", "::warning ", "::notice "].contains { line.starts(with: $0.utf8) }
       precondition(isCommand, "no command: \(String(decoding: line, as: UTF8.self))")
-      // Properties end at the first double colon, and no text before it may contain one.
+      // Properties end at the first double colon, so no text before it may contain one.
       let colons = line.indices.dropFirst(2).first { line[$0] == 0x3A } ?? line.endIndex
       precondition(
         line[colons...].starts(with: "::".utf8), "a colon in a property: \(String(decoding: line, as: UTF8.self))")
@@ -81,7 +82,7 @@ package enum ReportTarget {
     precondition(lines.last?.starts(with: "Plumbline: ".utf8) == true, "no last word")
   }
 
-  /// Checks that tables keep their columns, folded sections are closed, and the report fits into a comment.
+  /// Checks that tables keep their columns, that folded sections are closed, and that the report fits into a comment.
   private static func checkMarkdown(_ text: String) {
     checkPlain(text, .markdown)
     precondition(text.unicodeScalars.count <= 65_536, "too long for a comment")
@@ -106,10 +107,10 @@ package enum ReportTarget {
   }
 }
 
-/// Makes reports of choices.
+/// Builds reports from an input's choices.
 private struct ReportMaking {
   var choices: Choices
-  /// The input as text, for unforeseen texts.
+  /// The words of the input, which provide unforeseen text.
   let words: [String]
 
   init(choices: Choices, input: [UInt8]) {

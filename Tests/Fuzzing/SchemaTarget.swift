@@ -9,10 +9,10 @@ import PlumblineJSONTree
 /// Length: 16384
 /// Seeds: json-schema-test-suite/tests/draft2020-12 json-schema-test-suite/remotes
 package enum SchemaTarget {
-  /// The number of a text's groups, and of a group's tests, that are evaluated.
+  /// The maximum numbers of groups in a text and of tests in a group that are evaluated.
   private static let reach = (groups: 4, tests: 6)
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let split = input.firstIndex(of: 0)
     guard let source = parsed(input[..<(split ?? input.endIndex)]) else { return }
@@ -33,7 +33,7 @@ package enum SchemaTarget {
     try? JSONDocument.parse(Array(bytes), limits: JSONLimits(depth: 64)).root
   }
 
-  /// The value as a document of its own, from whose root references count.
+  /// Returns the value as a document of its own, so that references resolve from its root.
   private static func copy(_ value: JSON) -> JSON {
     guard let copy = parsed(value.serialized()[...]) else { preconditionFailure("what was written does not parse") }
     return copy
@@ -54,7 +54,7 @@ package enum SchemaTarget {
     }
   }
 
-  /// Both passes agree, twice, and each violation has its words and its place.
+  /// Checks that both passes agree, also when repeated, and that each violation has a message and a place.
   private static func check(_ schema: Schema, _ instance: JSON) {
     let isValid = schema.isValid(instance)
     let violations = schema.violations(of: instance, limit: 20)
@@ -68,11 +68,11 @@ package enum SchemaTarget {
     _ = schema.undocumented(in: instance)
   }
 
-  /// Checks that a schema that is nothing but alternatives gives the verdicts of its single alternatives:
-  /// distinguishing them by a member is only a shortcut.
+  /// Checks that a schema that consists only of alternatives gives the same verdicts as its alternatives one by one.
+  /// Distinguishing them by a member is only an optimization.
   ///
-  /// Anything that makes a separate branch another schema is left out: base URIs, and references that look at the way they
-  /// came.
+  /// Alternatives whose meaning changes if they stand alone are left out, such as those with base URIs or with
+  /// references that depend on the dynamic scope.
   private static func checkAlternatives(
     _ schema: Schema, _ source: JSON, _ instances: [JSON], _ draft: SchemaLibrary.Draft
   ) {

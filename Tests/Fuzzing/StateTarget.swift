@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Random contracts with state, and random requests to a mock of them: no response breaks the contract that made it, the state
-/// stays within its limits, and a reset brings back the start.
+/// Random contracts with state, and random requests to a mock of each. No response may break the contract, the state
+/// must stay within its limits, and a reset must restore the initial state.
 ///
 /// Length: 600
 package enum StateTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     var choices = Choices(input)
     let random = RandomContract(&choices)
@@ -25,20 +25,21 @@ package enum StateTarget {
   }
 }
 
-/// One mock, and the requests that it gets.
+/// A mock and the requests that it receives.
 private struct StateStory {
   let contract: Contract
   let random: RandomContract
   let limits: ItemLimits
   let directory: SessionDirectory
   let inspector: Inspector
-  /// Keys that were seen in answers, as texts.
+  /// The keys that occurred in responses, as strings.
   var keys: [String] = ["1"]
-  /// A Boolean value that indicates whether the mock was steered: then it may give responses that aren't promised.
+  /// A Boolean value that indicates whether the mock was steered, after which it may send responses that aren't
+  /// promised.
   var isSteered = false
-  /// The last requests and responses, for finding the cause of a failure.
+  /// The most recent requests and responses, for finding the cause of a failure.
   var history: [String] = []
-  /// A credential that was issued.
+  /// A credential that the mock issued.
   var token = "ada-token"
 
   private var mock: MockSession { directory.main.mock }
@@ -84,11 +85,11 @@ private struct StateStory {
         + String(decoding: answer.response.body.bytes ?? [], as: UTF8.self))
     if history.count > 12 { history.removeFirst() }
     check(answer, to: request)
-    // Responses that a request asks for with `Prefer` are only shown, so they have no effect.
+    // Responses that a request asks for with `Prefer` are only shown, so they don't change any state.
     if !request.headers.contains("prefer") { note(answer, of: endpoint) }
   }
 
-  /// Checks that nothing in a response is against the contract, and nothing is larger than it may be.
+  /// Checks that a response doesn't violate the contract, and that nothing in it exceeds its maximum size.
   private func check(_ answer: Answer, to request: Request) {
     let response = answer.response
     let body = response.body.bytes ?? []
@@ -102,8 +103,9 @@ private struct StateStory {
     }
     guard !isSteered, response.status != 507 else { return }
     let drift = inspector.inspect(Exchange(request: request, outcome: answer.outcome))
-    // An undocumented member of a response comes from a request that had it inside a documented one, which is stored as
-    // it was sent. So does a duplicate member in a body that isn't JSON as a whole, such as a part of a form.
+    // An undocumented member of a response comes from a request that had it inside a documented member, which is stored
+    // as it was sent. The same is true of a duplicate member in a body that isn't JSON as a whole, such as a part of a
+    // form.
     let sent: [Rule] = [.response.field.undocumented, .response.duplicateMember]
     let wrong = drift.filter {
       $0.rule.id.hasPrefix("response.") && $0.severity > .notice && !sent.contains($0.rule)
@@ -115,7 +117,7 @@ private struct StateStory {
 
   private var story: String { random.text + "\n" + history.joined(separator: "\n") }
 
-  /// Checks that responses are consistent: created items exist, and deleted ones don't.
+  /// Checks that responses are consistent, so that created items exist and deleted ones don't.
   private mutating func note(_ answer: Answer, of endpoint: RandomContract.Endpoint) {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }
@@ -141,7 +143,7 @@ private struct StateStory {
   }
 }
 
-/// Requests, most of them nearly right.
+/// Requests, most of which are nearly valid.
 extension StateStory {
   private mutating func request(to endpoint: RandomContract.Endpoint, _ choices: inout Choices) -> Request {
     var target = endpoint.path
@@ -179,7 +181,7 @@ extension StateStory {
     return Request(method: HTTPMethod(method) ?? .get, target: target, headers: headers, body: body)
   }
 
-  /// Returns a JSON text as it is written in a path or a query.
+  /// Returns a JSON value as it's written in a path or a query.
   private func plain(_ json: String) -> String {
     (try? JSON.parse(Array(json.utf8)))?.string ?? json
   }
@@ -203,7 +205,7 @@ extension StateStory {
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// Through the control interface: overrides, faults, the journal.
+  /// Steers the mock through the control interface, with overrides, faults and the journal.
   private mutating func steer(_ choices: inout Choices) {
     let value = choices.one(of: HostileTexts.all)
     let endpoint = choices.one(of: ["items.list", "items.create", "items.*", "nothing"])

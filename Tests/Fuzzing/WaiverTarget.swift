@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The reader and the writer of `waivers.json`, and the ledger over the result.
+/// The reader and the writer of `waivers.json`, and the ledger that uses the result.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/waivers
 /// Mutation: JSON
@@ -16,7 +16,7 @@ package enum WaiverTarget {
     return drift
   }
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let endpoints = ["tickets.get", "tickets.list"]
     let result = WaiverLoader.load(input, path: "Contracts/any/waivers.json", service: "any", endpoints: endpoints)

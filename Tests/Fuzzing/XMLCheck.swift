@@ -1,6 +1,7 @@
-/// A check whether a text is well-formed XML 1.0, as far as reports go: elements, attributes, references, CDATA and comments.
+/// A check that a text is well-formed XML 1.0, limited to what reports contain: elements, attributes, references, CDATA
+/// and comments.
 struct XMLCheck {
-  /// The first fault; `nil` if there is none.
+  /// The first fault, or `nil` if there is none.
   private(set) var fault: String?
   private let bytes: [UInt8]
   private var position = 0
@@ -8,7 +9,7 @@ struct XMLCheck {
   private let isHTML: Bool
   private static let references = ["amp", "lt", "gt", "quot", "apos"]
 
-  /// - Parameter isHTML: whether scripts and styles are text of their own.
+  /// - Parameter isHTML: A Boolean value that indicates whether the contents of scripts and styles are plain text.
   init(_ text: String, isHTML: Bool = false) {
     self.isHTML = isHTML
     bytes = Array(text.utf8)
@@ -30,7 +31,7 @@ struct XMLCheck {
     if fault == nil, !open.isEmpty || !hasRoot { fault = "not closed: \(open.count)" }
   }
 
-  /// XML 1.0 section 2.2.
+  /// Returns a Boolean value that indicates whether XML 1.0, section 2.2, allows a character.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     [0x09, 0x0A, 0x0D].contains(scalar.value)
       || (scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF)

@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 import PlumblineYAML
 
-/// The YAML reader, on any bytes: its result is a document with places in the text, and JSON is read as JSON.
+/// The YAML reader, on arbitrary bytes. Its result is a document with places in the text, and JSON must be read as
+/// JSON.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/yaml yaml-test-suite/src json-test-suite/test_parsing
 package enum YAMLTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let limits = JSONLimits(depth: 64)
     let json = try? JSONDocument.parse(input, limits: limits)
@@ -24,7 +25,7 @@ package enum YAMLTarget {
     if let json { precondition(json.root == document.root, "a JSON text is read as another value") }
   }
 
-  /// Checks that every value has a place in the text, and that reading its JSON again gives the same.
+  /// Checks that every value has a place in the text, and that reading its JSON again gives the same value.
   private static func checkPlaces(_ document: JSONDocument, _ input: [UInt8]) {
     let lines = input.count { $0 == 0x0A || $0 == 0x0D } + 1
     for node in 0..<min(document.tape.count, 2048) {
@@ -39,7 +40,7 @@ package enum YAMLTarget {
     }
   }
 
-  /// Repeated keys and half surrogates are the only things that JSON allows and YAML doesn't.
+  /// Checks the only differences between JSON and YAML, which are repeated keys and lone surrogates. YAML rejects both.
   private static func checkRefusal(of json: JSONDocument, _ error: YAMLSyntaxError) {
     switch error.code {
     case .duplicateKey: precondition(json.hasDuplicateKeys)

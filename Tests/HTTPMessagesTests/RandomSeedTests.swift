@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// That a random failure can be had again.
+/// The seeds of random tests, by which a failure can be reproduced.
 @Suite struct RandomSeedTests {
   @Test func `the seed in a failure reproduces the same numbers`() throws {
     let seed = RandomSeed(environment: [:])

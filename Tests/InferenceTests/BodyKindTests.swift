@@ -31,7 +31,7 @@ import Testing
     return endpoint.body
   }
 
-  /// A request of which the capture has no body.
+  /// Returns a request whose body the capture doesn't contain.
   private func unknown(_ length: Int?, _ type: String? = nil) -> Exchange {
     var exchange = push([], type)
     exchange.request.body = .stream(BodyPipe(length: length, resume: {}))

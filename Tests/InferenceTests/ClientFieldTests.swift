@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// A draft doesn't require fields in which one client describes itself.
+/// Header fields in which a client describes itself. A draft doesn't require them if only one client sent them.
 @Suite struct ClientFieldTests {
   private func exchange(_ headers: HeaderFields) -> Exchange {
     Exchange(

@@ -5,7 +5,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// Drafts of exchanges as a whole: envelopes, failures, credentials, omissions, and existing contracts.
+/// Whole drafts, with their envelopes, failures, credentials, omissions, and existing contracts.
 @Suite struct DraftTests {
   private func exchange(
     _ line: String, _ status: Int = 200, _ answer: String = "", sent: String = "", headers: HeaderFields = [:],
@@ -168,7 +168,7 @@ import Testing
     #expect(!schema.isValid(["kind": "sofa"]))
   }
 
-  /// The rejection by the other endpoints is a different one, or wasn't seen.
+  /// The rejection by the other endpoints is a different one, or it wasn't seen.
   @Test(arguments: [true, false])
   func `a login's wrong password is no other endpoint's refusal`(isSeen: Bool) throws {
     let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]

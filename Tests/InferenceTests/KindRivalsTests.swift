@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlumblineInference
 
-/// The choice of objects that are compared with one another to find the kinds of things.
+/// The selection of objects that are compared with one another to find the kinds of objects.
 @Suite struct KindRivalsTests {
-  /// The rivals of each object, by its names and those that it requires.
+  /// Returns the rivals of each object. An object is described by its member names and those that it requires.
   private func rivals(_ all: [([String], [String])]) -> [[Int]] {
     var rivals = KindRivals(all.map(\.0))
     var found: [[Int]] = []

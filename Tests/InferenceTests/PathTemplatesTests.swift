@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// The template of a new request, among those that were inferred from others.
+/// The template of a new request, chosen from those that were inferred from other requests.
 @Suite struct PathTemplatesTests {
   private static func exchange(_ target: String, _ body: String = #"{ "size": 1 }"#, status: Int = 200) -> Exchange {
     Exchange(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineInference
 
-/// Paths in great number.
+/// Large numbers of paths.
 @Suite struct PathTreeScaleTests {
   private func tree(_ paths: [String]) -> PathTree {
     let exchanges = paths.compactMap { path in
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(templates(paths)) == ["/shops/{shop_name}/stock"])
   }
 
-  /// A word of letters alone for a number, as digits make identifiers.
+  /// Returns a word for a number. The word consists only of letters, because digits would make it an identifier.
   private static func word(_ number: Int) -> String {
     let letters = Array("ghijklmn")
     return String(String(number, radix: 8).map { letters[$0.wholeNumberValue ?? 0] })

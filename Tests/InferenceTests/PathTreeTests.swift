@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineInference
 
 @Suite struct PathTreeTests {
-  /// The templates of requests, each with the JSON that answered it.
+  /// Returns the templates of requests, each given with the JSON of its response.
   private func templates(_ lines: [(String, String)], isCamel: Bool = false) -> [String] {
     let exchanges = lines.compactMap { path, body in
       SeenExchange(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlumblineInference
 
-/// The schemas of values that were seen.
+/// Schemas that are inferred from values.
 @Suite struct ShapeTests {
-  /// The schema of values, without the counts.
+  /// Returns the schema of values, without its counts.
   private func schema(_ texts: [String], name: String = "thing", isListed: (String) -> Bool = { _ in false }) throws
     -> JSON
   {

@@ -5,11 +5,12 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// Drafts of responses that are streams: one event, or one line.
+/// Drafts of streamed responses, with a schema for one event or one line.
 @Suite struct StreamDraftTests {
   private static let events = "text/event-stream"
 
-  /// The schema of one part of the streams of `GET /feed`, of a draft that takes all of them without a finding.
+  /// Returns the schema of one part of the streams of `GET /feed`. The draft must accept all of the streams without
+  /// findings.
   private func drafted(of bodies: [String], type: String = StreamDraftTests.events) throws -> JSON {
     let exchanges = bodies.map { body in
       Exchange(

@@ -2,16 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
-import TestSupport
 import Testing
 
-/// Drafts are compared with the contracts from which their exchanges were generated.
+/// Drafts, compared with the contracts from which their exchanges were generated.
 @Suite struct TruthTests {
   @Test(arguments: ["truelog", "realityportal", "photoscout"])
   func `a draft of a contract's traffic is that contract, as far as it was seen`(service: String) throws {
     let truth = try Contracts.load("Contracts/\(service)")
-    // A few random IDs may look like names, which breaks the templates for one seed in twenty, so the seed is fixed.
+    // A few random identifiers may look like names, which breaks the templates for one seed in twenty, so the seed is
+    // fixed.
     var traffic = ContractTraffic(truth, seed: 1)
     let exchanges = traffic.exchanges(40)
     try #require(exchanges.count > 100)
@@ -28,10 +27,10 @@ import Testing
     try hold(exchanges, to: truth, isWide: false)
   }
 
-  /// Makes a draft from exchanges, and compares it with them and with the true contract.
+  /// Creates a draft from exchanges, and compares it with them and with the true contract.
   ///
-  /// - Parameter isWide: whether they show each response many times; if an endpoint was asked once or twice, it can't be known
-  ///   that what was there each time need not be.
+  /// - Parameter isWide: A Boolean value that indicates whether the exchanges contain each response many times. If an
+  ///   endpoint was called only once or twice, a draft can't tell that a member that was always present is optional.
   private func hold(_ exchanges: [Exchange], to truth: Contract, isWide: Bool) throws {
     let draft = ContractInference(service: truth.service, source: "traffic")
       .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })

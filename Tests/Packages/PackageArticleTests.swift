@@ -3,8 +3,8 @@ import PlumblineContractModel
 import TestSupport
 import Testing
 
-/// Articles show another developer's package. It is the package beside this file, which `.ci/run` builds and runs: so the
-/// articles' code compiles.
+/// Articles that show a package by a different developer. `.ci/run` builds and runs that package, which is in this
+/// folder, so the articles' code compiles.
 struct PackageArticleTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -12,7 +12,7 @@ struct PackageArticleTests {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  /// The lines of the block of code that follows the name of a file in one of the articles.
+  /// Returns the lines of the code block that follows the name of a file in one of the articles.
   private static func excerpt(of path: String) throws -> [Substring] {
     let text = try ["YourOwnAPI", "InYourTests"].map { try Paper.article($0).text }.joined(separator: "\n")
     let name = try #require(text.range(of: "`\(path)`"), "No article names \(path)")

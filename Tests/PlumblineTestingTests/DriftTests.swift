@@ -1,7 +1,7 @@
 import PlumblineTesting
 import Testing
 
-/// The traffic of a test that becomes an issue.
+/// Drift in the traffic of a test, which becomes an issue.
 struct DriftTests {
   @Test func `a drift is an issue at the test's place, with its rule, both sides and the contract's line`() async throws
   {

@@ -3,7 +3,7 @@ import PlumblineTesting
 import TestSupport
 import Testing
 
-/// The mock without the trait: for XCTest, and for set-up and tear-down of one's own.
+/// The mock without the trait, for XCTest and for tests with their own setup and teardown.
 struct StartingTests {
   private struct Refusal: Error {}
 
@@ -13,7 +13,7 @@ struct StartingTests {
     try await Kiosk(mock).get("/papers/stale")
     await mock.stop()
     for each in mocks { await each.stop() }
-    // Another test's server may already use one of these ports, so nothing is sent.
+    // A server of a different test may already use one of these ports, so nothing is sent.
     var refusals = 0
     for each in mocks {
       do { _ = try await RawConnection.connect(port: each.port) } catch is RawConnection.Failure { refusals += 1 }
@@ -107,7 +107,7 @@ struct StartingTests {
             return name?.hasPrefix("http-") == true
           }
         }
-        /// A thread gives itself its name once it runs, and one that has ended is listed for another moment.
+        /// A thread sets its name only when it runs, and a thread that has ended remains listed for a moment.
         func expect(_ count: Int) async throws {
           var (seen, looks) = (try loops(), 0)
           while seen != count, looks < 2_000_000 {
@@ -119,7 +119,7 @@ struct StartingTests {
         }
         func forget() async throws {
           let mock = try MockedService.start("kiosk")
-          // The thread has been seen by its name, so finding none later means that it has ended.
+          // The thread has been found by its name, so not finding it later means that it has ended.
           try await expect(1)
           withExtendedLifetime(mock) {}
         }

@@ -2,12 +2,12 @@ import PlumblineTesting
 import TestSupport
 import Testing
 
-/// Streams of events, and what becomes of them on the way.
+/// Streams of events, and how they are checked and changed on their way to the client.
 struct StreamTests {
   private static let events = "data: 1\n\ndata: 2\n\ndata: 3\n\n"
   private static let request = "GET /papers/herald HTTP/1.1\r\nHost: a\r\nX-Kiosk-Key: reader-key\r\n\r\n"
 
-  /// Lets the kiosk respond with a stream, which its contract doesn't have.
+  /// Makes the kiosk respond with a stream, which its contract doesn't describe.
   private func stream(from mock: MockedService) throws {
     try mock.override(
       "papers.get",

@@ -2,11 +2,11 @@ import PlumblineTesting
 import TestSupport
 import Testing
 
-/// The trait as a suite has it; every test here also shows that no drift is silent.
+/// The trait as a suite uses it. Every test here also verifies that no drift goes unreported.
 @Suite(.plumbline("kiosk")) struct TraitTests {
   private let kiosk: Kiosk
 
-  /// A suite's `init` runs within its test, so the mock is there.
+  /// A suite's `init` runs within the scope of its test, so the mock exists.
   init() throws {
     kiosk = try Kiosk()
   }

@@ -1,7 +1,7 @@
 import PlumblineTesting
 import Testing
 
-/// An override or a fault that no request meets makes a test that doesn't test what it seems to.
+/// Overrides and faults that no request meets. A test with one doesn't test what it appears to.
 struct UnusedStepTests {
   @Test func `an override that no request used is an issue at its own line`() async throws {
     let line = #line + 2

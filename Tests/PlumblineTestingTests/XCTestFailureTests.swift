@@ -6,8 +6,8 @@
   import Testing
   import XCTest
 
-  /// On Linux XCTest gives no place for an error that a test throws, so its failures are recorded where they belong.
-  /// Apple's XCTest shows thrown errors at their test; this code hasn't been run there.
+  /// Failures of XCTest. On Linux, XCTest reports no location for an error that a test throws, so the failures are
+  /// recorded at their source. Apple's XCTest shows thrown errors at their test, but this code hasn't been run there.
   @Suite(.serialized) struct XCTestFailureTests {
     /// An observer of the failures that are reported to XCTest.
     private final class Watch: NSObject, XCTestObservation, Sendable {
@@ -21,7 +21,7 @@
       }
     }
 
-    /// Runs a test as XCTest does, on a thread that knows nothing of this test, and gives what failed.
+    /// Runs a test as XCTest does, on a thread without the context of the current test, and returns its failures.
     private func failures(
       of body: @escaping @Sendable () async throws -> Void
     ) async throws -> [(file: String, line: Int, text: String)] {

@@ -1,10 +1,9 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Limits on the size of responses, which the proxy unpacks for its clients.
+/// Limits on the size of responses that the proxy decompresses for its clients.
 @Suite struct AnswerLimitTests {
   private static let packed: HeaderFields = ["Content-Type": "text/plain", "Content-Encoding": "gzip", "X-A": "1"]
 

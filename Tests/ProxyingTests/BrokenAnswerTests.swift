@@ -3,9 +3,9 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Responses of unknown length that break off, if only streams of events are passed on as they arrive.
+/// Responses of unknown length that are interrupted, when only event streams are forwarded as they arrive.
 @Suite struct BrokenAnswerTests {
-  /// Returns the exchange of a GET whose first response breaks off and whose second one doesn't.
+  /// Returns the exchange of a GET whose first response is interrupted and whose second one isn't.
   private func exchange(
     _ type: String
   ) async throws -> (body: Body?, repetitions: Int, ending: TransportFailure.Kind?) {

@@ -6,10 +6,10 @@ import Testing
 @testable import PlumblineHTTPServer
 @testable import PlumblineProxying
 
-/// The connections to a real server that are used again, and the handling of a request on a stale one.
+/// Connections to a real server that are reused, and the handling of a request on a stale one.
 @Suite struct ConnectionReuseTests {
   private static let small = Request(method: .get, target: "/small")
-  /// More than the system takes from a client whose server doesn't read.
+  /// A request that is larger than what the system accepts from a client whose server doesn't read.
   private static let large = Request(
     method: .put, target: "/large", body: Body([UInt8](repeating: 65, count: 64 << 20)))
 
@@ -17,7 +17,7 @@ import Testing
     "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
 
-  /// Returns the results of requests that are sent one after another; `answered` is called as each response comes.
+  /// Returns the results of requests that are sent one after another. `answered` is called as each response arrives.
   private static func texts(
     _ requests: [Request], at base: BaseURL, answered: () -> Void = {}
   ) async throws -> [String?] {
@@ -51,7 +51,7 @@ import Testing
         // The body isn't read before the client has the response.
         for await _ in answered { break }
       }
-      // Any further bytes on this connection belong to the body, until it closes: no request may arrive in the middle
+      // Any further bytes on this connection belong to the body until it closes, so no request may arrive in the middle
       // of it.
       while try await connection.receive(through: "GET /small") {
         try await connection.send(Self.answer("connection \(number)"))
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// The outcomes of calls, on one thread.
+/// The outcomes of calls on a single thread.
 private final class Outcomes: Sendable {
   nonisolated(unsafe) var all: [Exchange.Outcome] = []
 }

@@ -4,7 +4,7 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Upstream servers that aren't there, or not in order.
+/// Upstream servers that are unreachable or misbehave.
 @Suite struct FailureTests {
   static let get = Request(method: .get, target: "/")
 

@@ -4,7 +4,7 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Requests that go through to a real server on this machine.
+/// Requests that are forwarded to a real server on this machine.
 @Suite struct ForwardingTests {
   @Test func `a request and its response go through, without what concerns one connection`() async throws {
     let script: @Sendable (Request) -> Answer? = { request in
@@ -83,7 +83,7 @@ import Testing
   @Test func `a kept connection that was closed meanwhile costs a GET nothing`() async throws {
     try await withScript({ _ in Answer(Response(status: 200), delivery: Delivery(truncateAfter: 0)) }) { base, server in
       let proxy = try ForwardingResponder(upstream: base)
-      // Each response looks as if the connection stayed open, but then the connection closes.
+      // Each response suggests that the connection stays open, but then the connection closes.
       for _ in 0..<20 {
         #expect(await proxy.answer(to: Request(method: .get, target: "/")).response.status == 200)
       }

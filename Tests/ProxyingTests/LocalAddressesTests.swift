@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineProxying
 
-/// Absolute URLs of a real server, as a client behind the proxy sees them and sends them back.
+/// Absolute URLs of a real server, as a client of the proxy receives them and sends them back.
 @Suite struct LocalAddressesTests {
   private static let local = "http://127.0.0.1:80"
 
@@ -122,14 +122,14 @@ import Testing
   }
 }
 
-/// A responder that answers by a closure.
+/// A responder that responds with the result of a closure.
 private struct Scripted: Responder {
   let script: @Sendable (Request) -> Answer
 
   func respond(to request: Request, completion: Completion) -> Reply { .now(script(request)) }
 }
 
-/// The sentences that an observer got.
+/// The messages that an observer received.
 private final class Told: Sendable {
   private let sentences = Mutex<[String]>([])
 
@@ -138,7 +138,7 @@ private final class Told: Sendable {
   func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
 }
 
-/// The last request that a server got.
+/// The last request that a server received.
 private final class Sent: Sendable {
   private let request = Mutex<Request?>(nil)
 

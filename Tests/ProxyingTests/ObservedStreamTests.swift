@@ -1,13 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineProxying
-import Synchronization
 import TestSupport
 import Testing
 
-/// Streams of events that go through a proxy while they are observed, with a server and a client on real sockets.
+/// Event streams through a proxy that observes them, with a server and a client on real sockets.
 @Suite struct ObservedStreamTests {
-  /// A proxy before a server of bare connections, whose exchanges come one by one.
+  /// Runs a proxy in front of a server that handles raw connections, and passes its exchanges on one by one.
   private func proxied(
     _ script: @escaping @Sendable (RawConnection) async throws -> Void,
     _ body: @escaping @Sendable (_ port: Int, _ front: HTTPServer, _ seen: AsyncStream<Exchange>) async throws -> Void

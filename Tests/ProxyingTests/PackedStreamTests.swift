@@ -4,9 +4,9 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Packed streams of events on their way through a proxy, with a server and a client on real sockets.
+/// Compressed event streams through a proxy, with a server and a client on real sockets.
 @Suite struct PackedStreamTests {
-  /// `data: {"n":1}` and its empty line, flushed; the second event; the end of the gzip.
+  /// The flushed bytes of `data: {"n":1}` and its empty line, then the second event, and then the end of the gzip data.
   private static let pieces: [[UInt8]] = [
     [
       0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3, 0x4A, 0x49, 0x2C, 0x49, 0xB4, 0x52, 0xA8, 0x56, 0xCA, 0x53, 0xB2, 0x32,

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
-import PlumblineProxying
 import TestSupport
 
-/// Runs a server of bare connections for the time of a test: each is handed to a script, with its number from 1 on.
+/// Runs a server that handles raw connections for the duration of a test. Each connection is passed to a script with
+/// its number, which starts at 1.
 func withRawUpstream<Value: Sendable>(
   _ script: @escaping @Sendable (_ number: Int, _ connection: RawConnection) async throws -> Void,
   _ body: @Sendable (_ base: BaseURL) async throws -> Value
@@ -25,7 +25,7 @@ func withRawUpstream<Value: Sendable>(
   }
   let result: Result<Value, any Error>
   do { result = .success(try await body(base)) } catch { result = .failure(error) }
-  // Who waits for a connection sees that it is over when one comes.
+  // A task that waits for a connection notices the cancellation when a connection arrives.
   serving.cancel()
   _ = try await RawConnection.connect(port: Int(port.number))
   try await serving.value

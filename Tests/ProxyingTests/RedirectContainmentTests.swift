@@ -1,9 +1,8 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineProxying
 import Testing
 
-/// No Location leads a client past the proxy.
+/// The Location header field, which must not lead a client past the proxy.
 @Suite struct RedirectContainmentTests {
   private func local(_ location: String, upstream: String = "https://api.example") throws -> String? {
     LocalLocation.of(location, upstream: try BaseURL(parsing: upstream), origin: "http://127.0.0.1:80")

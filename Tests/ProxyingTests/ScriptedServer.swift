@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// A server that answers by a closure and remembers its requests.
+/// A server that responds with the result of a closure, and records its requests.
 final class ScriptedServer: Responder {
   private let script: @Sendable (Request) -> Reply
   private let seen = Mutex<[Request]>([])
@@ -20,7 +20,7 @@ final class ScriptedServer: Responder {
   }
 }
 
-/// Runs a scripted server for the time of a test.
+/// Runs a scripted server for the duration of a test.
 func withScript<Value>(
   _ script: @escaping @Sendable (Request) -> Answer?, isolation: isolated (any Actor)? = #isolation,
   _ body: (_ baseURL: String, _ server: ScriptedServer) async throws -> Value
@@ -39,7 +39,7 @@ func withScript<Value>(
 }
 
 extension Answer {
-  /// The failure of an answer that has no response.
+  /// The failure, or `nil` if there is a response.
   var failure: TransportFailure? {
     if case .failure(let failure) = outcome { failure } else { nil }
   }

@@ -1,13 +1,12 @@
 import Foundation
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import PlumblineProxying
 
-/// The URLSession way, driven over plain HTTP: no test authority can be made known to it.
+/// The client that uses URLSession. It's tested over plain HTTP, because it can't be given a test authority.
 @Suite struct SecureUpstreamTests {
   private func outcome(
     _ request: Request, at base: String, deadline: Duration = .seconds(30)
@@ -140,11 +139,11 @@ import Testing
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
         for index in 1...6 {
-          // The third one waits until the first one is done, and so on.
+          // The third one waits until the first one has finished, and so on.
           if index >= 3 { held.signal() }
           queue.addOperation {
             held.wait()
-            // Long enough for who doesn't wait to be far ahead.
+            // This takes long enough for a task that doesn't wait to be far ahead.
             for _ in 0..<100_000 { counts.withLock { $0.added += 0 } }
             counts.withLock { $0.begun += 1 }
           }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct SendingRuleTests {
-  /// Hangs up on the first requests, then answers.
+  /// Runs a server that closes the first connections and then responds.
   private func answers(
     _ method: HTTPMethod, after failures: Int, retries: Int
   ) async throws -> (sent: Int, counted: Int, status: Int?) {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct StreamingTests {
   private static let size = 3 << 20
 
-  /// Answers with how many bytes it was sent, or with as many as it is asked for.
+  /// A server that responds with the number of bytes that it received, or with as many bytes as a request asks for.
   private final class Counter: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
       if case .stream(let stream) = request.body {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A proxy before that server, for the time of a test; its result for each exchange is available.
+  /// Runs a proxy in front of that server for the duration of a test, with its result for each exchange.
   private func proxied<Value>(
     isolation: isolated (any Actor)? = #isolation, seen: @escaping @Sendable (Exchange) -> Void = { _ in },
     _ body: (_ port: Int) async throws -> Value
@@ -125,7 +125,7 @@ import Testing
       reading: while true {
         switch await withCheckedContinuation({ next in stream.next { next.resume(returning: $0) } }) {
         case .bytes(let bytes):
-          // Slower than they come.
+          // The bytes are read more slowly than they arrive.
           #expect(bytes.allSatisfy { $0 == 7 })
           sum += bytes.count
           largest = max(largest, bytes.count)

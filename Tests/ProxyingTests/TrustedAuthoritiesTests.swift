@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineProxying
 
-/// HTTPS to servers that only a named authority vouches for.
+/// HTTPS connections to servers whose certificate only a specified authority has signed.
 @Suite struct TrustedAuthoritiesTests {
   private func exchange(
     _ request: Request, at url: String, trusting file: String?, limits: HTTPLimits = HTTPLimits()
@@ -49,7 +49,7 @@ import Testing
         #expect(failure?.kind == .tls, "\(failure?.message ?? "")")
         #expect(failure?.message.contains("--ca FILE, or SSL_CERT_FILE") == true, "\(failure?.message ?? "")")
       }
-      // The certificate is for other names.
+      // The certificate is valid only for other names.
       let failure = try await exchange(
         Request(method: .get, target: "/"), at: "https://127.0.0.2:\(server.port)", trusting: TLSServer.certificate
       ).failure

@@ -5,9 +5,10 @@ import Testing
 
 @testable import PlumblineProxying
 
-/// Answers over TLS, from a server that a named authority vouches for, that go on as they come.
+/// Responses over TLS that are forwarded as they arrive, from a server whose certificate a specified authority has
+/// signed.
 @Suite struct TrustedStreamTests {
-  /// Returns the body of a response to its end, and why it broke off.
+  /// Returns the body of a response to its end, and the reason for an interruption.
   private func stream(
     _ path: String, of server: TLSServer
   ) async throws -> (length: Int?, count: Int, failure: TransportFailure?) {
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  /// Works with a client to which responses of unknown length are given as they come.
+  /// Runs a closure with a client that receives responses of unknown length as they arrive.
   private func following(_ work: @escaping @Sendable (UpstreamClient, BaseURL) async throws -> Void) async throws {
     _ = try await TLSServer.run { server in
       var limits = HTTPLimits()
@@ -90,7 +91,7 @@ import Testing
         return
       }
       stream.cancel()
-      // Given only when the server has seen the end of the stream.
+      // The response is sent only when the server has seen the end of the stream.
       #expect(await body("/left", client, base)?.bytes != nil)
     }
   }

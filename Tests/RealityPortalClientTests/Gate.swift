@@ -1,4 +1,4 @@
-/// A gate that holds its visitors until it is opened, and reports when one has come.
+/// A gate that holds its callers until it's opened, and reports their arrival.
 actor Gate {
   private var isOpen = false
   private var arrivals = 0
@@ -13,12 +13,12 @@ actor Gate {
     if !isOpen { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// Waits until so many have come.
+  /// Waits until this number of callers has arrived.
   func arrival(_ count: Int = 1) async {
     if arrivals < count { await withCheckedContinuation { watching.append((count, $0)) } }
   }
 
-  /// Lets all pass, those to come too.
+  /// Lets all callers pass, including future ones.
   func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

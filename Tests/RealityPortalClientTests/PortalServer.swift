@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A minimal server: it knows the valid tokens, counts its requests, and fails on demand.
+/// A minimal server that knows the valid tokens, counts its requests, and fails on demand.
 final class PortalServer: Transport {
   struct State {
     var access = "access-1"
@@ -15,16 +15,16 @@ final class PortalServer: Transport {
     var refreshes = 0
     var favorites = ["123"]
     var refusesWrites = false
-    /// The number of unread messages of each inquiry: the first has the id 501.
+    /// The number of unread messages of each inquiry, the first of which has the identifier 501.
     var unread = [2, 3]
     var isOffline = false
     var refreshStatus = 200
     var sent: [String] = []
-    /// The tokens whose sessions ended.
+    /// The tokens whose sessions have ended.
     var ended: [String] = []
-    /// Requests whose line begins with this wait at the gate before they are handled.
+    /// A prefix of the request line. Matching requests wait at the gate before they are handled.
     var held: String?
-    /// The next request whose line begins with this is answered from the current state, and the response waits at the
+    /// A prefix of the request line. The next matching request is handled immediately, but its response waits at the
     /// gate.
     var late: String?
   }
@@ -129,7 +129,7 @@ final class PortalServer: Transport {
     try JSONCoding.decoder().decode(Listing.self, from: Data(listing(id).utf8))
   }
 
-  /// A client of this server.
+  /// Returns a client of this server.
   func client(
     _ tokens: TokenPair? = TokenPair(accessToken: "access-1", refreshToken: "refresh-1"),
     store: (any SessionStoring)? = nil, cache: any FavoritesCaching = InMemoryFavoritesCache()

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 import RealityPortalClient
 import Testing
 
-/// Races between two operations: each test holds a request until the other one is done.
+/// Races between two operations. Each test holds a request until the other operation has finished.
 @Suite struct SessionRaceTests {
   private let expired = TokenPair(accessToken: "expired", refreshToken: "refresh-1")
   private let refresh = "POST /api/v1/auth/refresh"
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Keeps tokens only once its gate is open.
+/// A store that saves tokens only once its gate is open.
 private actor SlowStore: SessionStoring {
   nonisolated let gate = Gate()
   private var kept: TokenPair?

@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineAPIClient
 import RealityPortalClient
 import Testing
 

@@ -6,7 +6,7 @@ import Testing
     let tab: Tab
     let title: String
     let icon: String
-    /// By the story's own table.
+    /// A Boolean value that indicates whether the tab requires a login, according to the table in the user story.
     let requiresAuth: Bool
 
     var testDescription: String { title }

@@ -3,7 +3,8 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// Findings that one difference of a service explains are read once; programs and gates still count each of them.
+/// Findings that a single difference of a service explains. Readers see them once, but programs and gates still count
+/// each of them.
 struct CommonDifferenceTests {
   private static let names = ["a.list", "a.get", "b.list", "b.get"]
 
@@ -124,7 +125,7 @@ struct CommonDifferenceTests {
     let others = (1...5).map { other("a.list", "o\($0)") } + (1...5).map { other("b.list", "p\($0)") }
     let found = report(snake + others)
     #expect(!text(found).contains("snake_case"))
-    // Of the four, two have one member in common.
+    // Of the four findings, two have one member in common.
     #expect(try causes(found) == 13)
   }
 

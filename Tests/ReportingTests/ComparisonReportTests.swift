@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// The changes between two contracts, in every form: both places, the witness, and the answer to a CI's question.
+/// The changes between two contracts in every format, with both places, the witness, and the answer for a CI job.
 struct ComparisonReportTests {
   private static let names = ["tickets.get", "tickets.list", "tickets.update"]
   private static let old = SourceLocation(file: "main:Contracts/truelog/contract.json", line: 2, column: 5)
@@ -71,7 +71,7 @@ struct ComparisonReportTests {
     #expect(first.endpoint == "tickets.get")
     #expect(first.others.map(\.endpoint) == ["tickets.list", "tickets.update"])
     #expect(first.others.map(\.fingerprint) == Array(fingerprints[1...2]))
-    // The endpoint whose place is shown isn't named again.
+    // The endpoint whose place is shown isn't listed again.
     #expect(first.elsewhere == ["tickets.export"])
     #expect(first.count == 4)
     let json = try JSON.parse(ReportFormat.json.render(report, ReportOptions(version: "0.1.0")))
@@ -107,10 +107,10 @@ struct ComparisonReportTests {
     #expect(text.contains("clients break at tickets.get"), "\(text)")
     #expect(format != .html || text.contains("decoding &lt;b>") || text.contains("decoding &lt;b&gt;"), "\(text)")
     report.impacts = []
-    #expect(render(format, report).contains("no call of a client breaks"))
+    #expect(render(format, report).contains("no client call breaks"))
   }
 
-  /// A report on two released versions, one of which reads what has changed.
+  /// A report on two released versions, one of which reads the changed member.
   private static var released: Report {
     var report = Self.report
     report.releases = ["2.3", "2.10"].map { .init(service: "truelog", version: $0) }
@@ -129,7 +129,7 @@ struct ComparisonReportTests {
     #expect(format == .json || text.contains("in version 2.3 fails at /response/body/data/status"), "\(text)")
     #expect(format != .json || text.contains("\"release\": \"2.3\""), "\(text)")
     #expect(text.contains("decoding"), "\(text)")
-    #expect(!text.contains("no call of a client breaks"), "Nobody asked the client: \(text)")
+    #expect(!text.contains("no client call breaks"), "Nobody asked the client: \(text)")
   }
 
   @Test func `the last word names the released versions that break, or says that none is known to`() {

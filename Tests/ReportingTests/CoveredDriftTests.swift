@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumblineReporting
 
-/// The last word of a coverage whose rows show drift.
+/// The conclusion of a coverage report whose rows show drift.
 struct CoveredDriftTests {
   private static func report(_ rows: [Report.CoverageLine.Verified]) -> Report {
     var report = Report(command: "coverage", target: "files", services: [.init(name: "notes", title: "Notes")])

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// A failed call whose finding is in the report is reported by that finding, and gated like any other.
+/// Failed calls whose findings are in the report. They are reported by those findings, and gated like any other.
 struct FailedCallTests {
   private static var report: Report {
     var report = Sample.good

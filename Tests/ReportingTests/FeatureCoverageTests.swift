@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineReporting
 
 struct FeatureCoverageTests {
-  /// Two features of three endpoints, and a third feature that nothing serves.
+  /// A report with two features of three endpoints, and a third feature without endpoints.
   private static var report: Report {
     func line(
       _ id: String, _ mock: Report.CoverageLine.Verified,
@@ -81,7 +81,7 @@ struct FeatureCoverageTests {
             notes.list    documented        2       3  ✓        –           25 %
 
         Phase 2
-          2.1 Share|it    nothing serves it
+          2.1 Share|it    no endpoint or link serves it
 
         Not in any feature
             notes.random  documented        2       3  ✓        –           25 %
@@ -94,7 +94,7 @@ struct FeatureCoverageTests {
   @Test func `Markdown has a row a feature, and hostile titles are text`() {
     let markdown = text(.markdown)
     #expect(markdown.contains("| **1.1 Read** | 1 of 2 | 4 | 6 | ⚠️ drift | – | 25 % |"), "\(markdown)")
-    #expect(markdown.contains(#"| **2.1 Share\|it** | nothing serves it |"#), "\(markdown)")
+    #expect(markdown.contains(#"| **2.1 Share\|it** | no endpoint or link serves it |"#), "\(markdown)")
     #expect(markdown.contains("| `notes.random` | documented |"))
   }
 

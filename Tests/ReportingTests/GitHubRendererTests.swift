@@ -65,7 +65,9 @@ struct GitHubRendererTests {
     report.drift = drift(11, "response.field.missing", .breaking) + drift(412, "response.field.format", .warning)
     let shown = lines(report)
     #expect(shown.count == 424, "The log has them all.")
-    #expect(shown.last?.hasSuffix(" · GitHub shows 10 of 11 errors and 10 of 412 warnings, the log all") == true)
+    #expect(
+      shown.last?.hasSuffix(
+        " · GitHub shows only 10 of 11 errors and 10 of 412 warnings; the log has all of them") == true)
   }
 
   @Test func `a run that could not be carried out says why`() {

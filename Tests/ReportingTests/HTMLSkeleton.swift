@@ -1,6 +1,6 @@
 import Testing
 
-/// A page taken apart by a strict XML parser, without its own style and script.
+/// A page that a strict XML parser has parsed, without its own style and script.
 struct HTMLSkeleton {
   let root: XMLElementTree
   /// The number of scripts in the page.
@@ -21,7 +21,7 @@ struct HTMLSkeleton {
   var attributes: Set<String> { Set(root.all.flatMap(\.attributes.keys)) }
   var links: [String] { root.all.compactMap { $0.attributes["href"] } }
 
-  /// Cuts out the text between an element's tags, the first for a style and the last for a script.
+  /// Removes the text between an element's tags. For a style, it's the first element, and for a script, the last one.
   private static func cut(_ tag: String, from page: inout String) throws -> String {
     let opening = "<\(tag)>"
     let closing = "</\(tag)>"

@@ -1,15 +1,15 @@
 import PlumblineReporting
 import Testing
 
-/// A text that tries to escape its context.
+/// A string that tries to escape its context.
 ///
-/// Tests name it in its printable form, so that their own log isn't affected.
+/// Tests are named after its printable form, so that their own log isn't affected.
 struct Hostile: Sendable, CustomTestStringConvertible {
   let text: String
 
   var testDescription: String { String(text.printable.prefix(60)) }
 
-  /// Such texts, each for a form of its own.
+  /// Hostile strings, each for a different format.
   static let all = texts.map { Hostile(text: $0) }
 
   private static let texts: [String] = [

@@ -1,13 +1,12 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 import Synchronization
 import Testing
 
-/// Texts from a payload remain text, regardless of their contents, in every report format.
+/// Strings from a payload, which must remain text in every report format, regardless of their contents.
 struct HostileTextTests {
-  /// A report that is rendered once, by the first test that asks for it; others wait.
+  /// A report that is rendered once, by the first test that requests it, while the others wait.
   private final class Rendering: Sendable {
     private let text = Mutex<String?>(nil)
 
@@ -20,7 +19,7 @@ struct HostileTextTests {
     }
   }
 
-  /// The reports by format and text: several tests use the same one, and each is slow to render.
+  /// The reports by format and string. Several tests use the same report, and each is slow to render.
   private static let rendered = Mutex<[String: Rendering]>([:])
 
   private func render(_ format: ReportFormat, _ text: String) -> String {
@@ -36,8 +35,8 @@ struct HostileTextTests {
   @Test(arguments: ReportFormat.allCases)
   func `no form has control characters or marks that reorder text`(format: ReportFormat) {
     for text in Hostile.all.map(\.text) {
-      // Most of a report is plain ASCII, and checking the Unicode properties of each character takes a minute in debug
-      // builds.
+      // Most of a report is plain ASCII, and checking the Unicode properties of each character would take a minute in
+      // debug builds.
       var rendered = render(format, text)
       let odd = rendered.withUTF8 { bytes in
         var odd: [UInt8] = []
@@ -99,7 +98,7 @@ struct HostileTextTests {
         "testsuites", "testsuite", "properties", "property", "testcase", "failure", "error", "skipped", "system-out",
         "system-err",
       ]))
-    // Problems, and two services with or without a case.
+    // The children are problems, and two services with or without a case.
     #expect(root.children.count == (hostile.text == "other" ? 2 : 3))
   }
 
@@ -116,8 +115,8 @@ struct HostileTextTests {
 
   @Test(arguments: Hostile.all) func `an annotation is one line and one command`(hostile: Hostile) throws {
     let lines = render(.github, hostile.text).split(separator: "\n", omittingEmptySubsequences: false)
-    // Two problems, two findings that count, a failed call, an outage, seven verdicts, a line of coverage; the last line,
-    // and nothing after its break.
+    // The lines are two problems, two findings that count, a failed call, an outage, seven verdicts, a line of
+    // coverage, and the last line, which nothing follows.
     #expect(lines.count == 16)
     for line in lines.prefix(14) {
       let command = try #require(WorkflowCommand(String(line)))

@@ -1,11 +1,11 @@
-/// The parts of a Markdown text outside of its code: there a payload could do something.
+/// The parts of a Markdown text outside of code, where a payload could have an effect.
 struct MarkdownOutside {
-  /// The text without code spans and blocks, and without escaped marks.
+  /// The text without code spans, code blocks and escaped characters.
   private(set) var text = ""
   private(set) var tags: Set<String> = []
   private(set) var opened = 0
   private(set) var closed = 0
-  /// Rows of tables whose cells aren't as many as their heading's.
+  /// Table rows whose number of cells differs from that of their heading.
   private(set) var unevenTables: [String] = []
 
   init(_ markdown: String) {
@@ -35,7 +35,7 @@ struct MarkdownOutside {
     closed = text.ranges(of: "</details>").count
   }
 
-  /// A line without its code spans (CommonMark 6.1) and its escapes.
+  /// Returns a line without its code spans (CommonMark, section 6.1) and its escapes.
   private static func withoutCode(_ line: String) -> String {
     let characters = Array(line.unicodeScalars)
     var kept = String.UnicodeScalarView()
@@ -71,7 +71,7 @@ struct MarkdownOutside {
     return String(kept)
   }
 
-  /// Returns the number of cells in a table's row: a pipe counts unless it is escaped with a backslash, inside code too.
+  /// Returns the number of cells in a table row. A pipe counts unless it's escaped with a backslash, even inside code.
   private static func cells(_ line: String) -> Int {
     var count = 0
     var backslashes = 0

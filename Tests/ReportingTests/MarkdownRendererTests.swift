@@ -67,7 +67,9 @@ struct MarkdownRendererTests {
     let shown = text.ranges(of: "\n| 🔴 breaking").count
     #expect(shown > 100)
     #expect(!text.contains("\n| 🔵 notice"), "The most severe ones come in first.")
-    #expect(text.contains("_Left out, because a comment on GitHub holds 65,536 characters: \(10_000 - shown) findings"))
+    #expect(
+      text.contains(
+        "_Left out, because a GitHub comment is limited to 65,536 characters: \(10_000 - shown) findings"))
     #expect(text.contains("It timed out."))
   }
 

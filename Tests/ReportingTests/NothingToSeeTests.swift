@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// If exchanges can't show any documented part, no format claims that everything was seen.
+/// Exchanges that can't show any documented part. No format may claim that everything was seen.
 struct NothingToSeeTests {
   private func render(_ format: ReportFormat) -> String {
     var report = Sample.good

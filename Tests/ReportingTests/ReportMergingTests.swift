@@ -5,7 +5,7 @@ import PlumblineReporting
 import TestSupport
 import Testing
 
-/// Reports of the parts of a run, merged, are the report of the run.
+/// Reports on the parts of a run, which must merge into the report on the whole run.
 struct ReportMergingTests {
   @Test(arguments: RandomSeed.ofThisRun)
   func `parts of any size, in any order and any brackets, merge to the report of the whole`(seed: RandomSeed) throws {
@@ -23,7 +23,7 @@ struct ReportMergingTests {
         reports.shuffle(using: &numbers)
         let taken = Int.random(in: 1...reports.count, using: &numbers)
         let united = try #require(Report.merged(reports.prefix(taken)))
-        // A merged report can be merged again, so it is written and read here.
+        // A merged report can be merged again, so it's written and read here.
         reports = [try read(text(united))] + reports.dropFirst(taken)
       }
       let merged = try #require(Report.merged(reports))
@@ -120,7 +120,7 @@ struct ReportMergingTests {
   private func read(_ text: String) throws -> Report { try ReportReader.read(Array(text.utf8), path: "r.json") }
 }
 
-/// One exchange or call of a run, and all that it adds to a report.
+/// An exchange or a call of a run, with everything that it adds to a report.
 private struct Event {
   static let drift: Drift = {
     var drift = Drift(
@@ -137,7 +137,7 @@ private struct Event {
   let outage: PlumblineJSONTree.SourceLocation?
   let problem: Problem?
   let call: Report.CallLine
-  /// The documented thing that it shows, of three.
+  /// The index of the documented element that the exchange shows, out of three.
   let shown: Int
 
   init(number: Int, using numbers: inout RandomNumbers) {
@@ -174,7 +174,7 @@ private struct Event {
     self.drift = drift
   }
 
-  /// The report of a run over exchanges, as commands make it.
+  /// Returns the report on a run over exchanges, as commands create it.
   static func report(of events: [Event], _ command: String) -> Report {
     var report = Report(command: command, target: "files", exchanges: events.count)
     var merge = DriftMerge(choosing: .least)
@@ -189,10 +189,10 @@ private struct Event {
       let own = events.filter { $0.service == service }
       if own.isEmpty { continue }
       report.services.append(.init(name: service, title: service.uppercased()))
-      // Not sorted by name, as in contracts.
+      // The endpoints aren't sorted by name, as in contracts.
       for (line, id) in ["c", "a", "b"].enumerated() {
         let called = own.filter { $0.endpoint == id }
-        // A run of `verify --only` is about what it calls.
+        // A run of `verify --only` covers only what it calls.
         if command == "verify", called.isEmpty { continue }
         var endpoint = Report.EndpointLine(
           service: service, id: id, request: "GET /\(id)", standing: .documented,

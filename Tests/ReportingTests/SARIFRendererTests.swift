@@ -30,13 +30,14 @@ struct SARIFRendererTests {
     #expect(!schema.isValid(["version": "2.1.0", "runs": [["tool": [:]]]]))
   }
 
-  /// A report of so many findings, every hundredth of them breaking and another one waived, with values of so many letters.
+  /// Returns a report with this number of findings, one in a hundred of which is breaking and one in a hundred waived.
+  /// The values have `letters` characters.
   private func report(of count: Int, letters: Int = 0) -> Report {
     var report = Sample.full
     report.drift = (0..<count).map { number in
       var drift = Sample.undocumented
       drift.pointer = JSONPointer(tokens: ["response", "body", "f\(number)x"])
-      // Each such character is written with six.
+      // Each of these characters is escaped with six characters.
       if letters > 0 { drift.actual = String(repeating: "\u{202E}", count: letters) }
       if number % 100 == 99 { drift.severity = .breaking }
       if number % 100 == 98 { drift.waived = Waived(reason: "Known.") }

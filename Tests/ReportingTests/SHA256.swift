@@ -1,8 +1,8 @@
 import Foundation
 
-/// SHA-256 (FIPS 180-4), as plainly as it can be written: pages are checked with it, nothing is signed.
+/// A simple implementation of SHA-256 (FIPS 180-4). It only checks pages and signs nothing.
 enum SHA256 {
-  /// The hash of a text's UTF-8 bytes, in Base64.
+  /// Returns the hash of a string's UTF-8 bytes in Base64.
   static func base64(of text: String) -> String {
     var message = Array(text.utf8)
     let bits = UInt64(message.count) * 8
@@ -39,7 +39,7 @@ enum SHA256 {
     return Data(bytes).base64EncodedString()
   }
 
-  /// The first 32 bits of a root's fraction.
+  /// Returns the first 32 bits of the fractional part of a root.
   private static func fraction(_ root: Double) -> UInt32 {
     UInt32((root - root.rounded(.down)) * 4_294_967_296)
   }

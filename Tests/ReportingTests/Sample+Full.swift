@@ -66,8 +66,8 @@ extension Sample {
       "The server calls this endpoint deprecated.", line: 102, call: "finds spots nearby"),
   ]
 
-  /// A report with something of everything: drift of each severity in two services, waived drift, failed and skipped
-  /// calls, problems, evidence and coverage.
+  /// A report that contains everything: drift of each severity in two services, waived drift, failed and skipped calls,
+  /// problems, evidence and coverage.
   static var full: Report {
     var waived = found(
       Rule.response.field.nullNotAllowed, 1, "/response/body/data/location", "object", "null",
@@ -127,7 +127,7 @@ extension Sample {
     return report
   }
 
-  /// A report with so many findings, each different, spread over fifty endpoints and as many calls.
+  /// Returns a report with `count` different findings, spread over fifty endpoints and as many calls.
   static func large(_ count: Int) -> Report {
     let endpoints = (0..<50).map { endpoint("truelog", "things\($0).list", "GET /api/v2/things\($0)") }
     var report = Report(

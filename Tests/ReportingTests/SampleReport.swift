@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Small reports about an imaginary ticket service.
+/// Small reports on an imaginary ticket service.
 enum Sample {
   static let edit = Report.EndpointLine(
     service: "truelog", id: "tickets.update", request: "PUT /api/v2/tickets/{ticket_id}", standing: .documented)
@@ -20,7 +20,7 @@ enum Sample {
       milliseconds: outcome == .skipped ? 0 : 2.5)
   }
 
-  /// Two endpoints, three calls, nothing wrong.
+  /// A report with two endpoints and three calls, without findings.
   static let good = Report(
     command: "verify", target: "mock", endpoints: [comment, edit],
     calls: [call(comment, "edits a comment"), call(edit, "edits a ticket"), call(edit, "refuses a viewer")],
@@ -68,10 +68,10 @@ enum Sample {
   static let hostile =
     "\u{1B}[31mred\u{07}\u{9B}2J\r\nfake\u{202E}esrever\u{2028}\u{0}]]></failure><script>\"'&\u{FFFE}\u{7F}\u{200B}"
 
-  /// A report whose every text is hostile.
+  /// A report in which every string is hostile.
   static var attacked: Report { filled(with: hostile) }
 
-  /// An exchange whose every text is the given one.
+  /// Returns an exchange in which every string is the given one.
   private static func exchange(filledWith text: String) -> ShownExchange {
     let fields = [
       ShownExchange.Field(text, text), ShownExchange.Field("X-Key", "\(text)•••", variable: "KEY"),
@@ -81,7 +81,7 @@ enum Sample {
       answer: .init(status: 200, fields: fields, body: .init(JSON(text).text, isJSON: true)), failure: text)
   }
 
-  /// A report whose every text is the given one, with something of everything in it.
+  /// Returns a report that contains everything, and in which every string is the given one.
   static func filled(with text: String) -> Report {
     let endpoint = Report.EndpointLine(service: text, id: text, request: "GET /" + text, standing: .assumed)
     let place = SourceLocation(file: text, line: 1, column: 1)

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// Findings with the same cause are shown once in every format for people; programs still get each finding.
+/// Findings with the same cause. Every human-readable format shows them once, but programs still get each finding.
 struct SharedCauseTests {
   private static let names = ["a.list", "a.get", "b.list", "b.get", "c.list", "c.get"]
 

@@ -6,7 +6,7 @@ import PlumblineReporting
 import TestSupport
 import Testing
 
-/// The exchange of a finding, in the reports that people read.
+/// The exchange of a finding in human-readable reports.
 struct ShownExchangeReportTests {
   private static let exchange = ShownExchange(
     method: "PUT", target: "/api/v2/tickets/57?notify=it's",
@@ -89,7 +89,7 @@ struct ShownExchangeReportTests {
   }
 
   @Test func `the curl line sends what was sent, with the credentials of the environment`() throws {
-    // A shell reads it, and says which words curl would get.
+    // A shell parses the line and reports the arguments that curl would get.
     let root = try HTMLSkeleton(render(.html)).root
     let command = try #require(root.all.first { $0.name == "pre" && $0.wholeText.hasPrefix("curl") }?.wholeText)
     let shell = Process()

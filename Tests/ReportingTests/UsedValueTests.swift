@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// The values that calls used are one list of the report.
+/// The values that calls used, which are a single list in the report.
 struct UsedValueTests {
   private static let options = ReportOptions(version: "0.1.0")
 

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// The number of played variants is in every form that has numbers, and in none if there were none.
+/// The number of played variants. Every format with numbers contains it, unless there were no variants.
 struct VariantCountTests {
   private func render(_ format: ReportFormat, _ variants: Int) -> String {
     var report = Sample.good

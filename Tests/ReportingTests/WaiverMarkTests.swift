@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import Testing
 
-/// An expired waiver is news of a file. The endpoint that it names has not drifted.
+/// Expired waivers, which concern a file. The endpoint that such a waiver names hasn't drifted.
 struct WaiverMarkTests {
   private func render(_ format: ReportFormat, _ rule: Rule) -> String {
     var report = Sample.good

@@ -1,10 +1,10 @@
-/// A line of a log as the runner of GitHub Actions reads it.
+/// A line of a log, parsed like by the runner of GitHub Actions.
 struct WorkflowCommand {
   let name: String
   let properties: [String: String]
   let message: String
 
-  /// - Returns: `nil` for a line that is no command.
+  /// - Returns: The command, or `nil` if the line isn't one.
   init?(_ line: String) {
     guard line.hasPrefix("::") else { return nil }
     let rest = line.dropFirst(2)

@@ -4,20 +4,20 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A parsed XML element with all that is inside it.
+/// A parsed XML element with its contents.
 struct XMLElementTree {
   var name: String
   var attributes: [String: String]
   var text = ""
   var children: [XMLElementTree] = []
 
-  /// The element and all that are inside it.
+  /// The element and all of its descendants.
   var all: [XMLElementTree] { [self] + children.flatMap(\.all) }
 
-  /// The text of the element and of all that are inside it.
+  /// The text of the element and of all of its descendants.
   var wholeText: String { text + children.map(\.wholeText).joined() }
 
-  /// The root element; `nil` when the text is no well-formed XML.
+  /// Returns the root element, or `nil` if the text isn't well-formed XML.
   static func parse(_ text: String) -> XMLElementTree? {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// As much of XML Schema 1.0 as the schema of JUnit reports uses: enough to say whether a report is valid.
+/// A validator for the subset of XML Schema 1.0 that the schema of JUnit reports uses.
 ///
-/// A keyword that it doesn't know is a failure of the test, so that nothing of a schema goes unchecked.
+/// An unknown keyword fails the test, so that no part of a schema goes unchecked.
 struct XSDValidator {
   struct Fault: Error, CustomStringConvertible {
     let description: String
@@ -21,7 +21,7 @@ struct XSDValidator {
       })
   }
 
-  /// Throws the first thing that is wrong.
+  /// Throws an error for the first violation.
   func validate(_ root: XMLElementTree) throws {
     guard let element = schema.children.first(where: { $0.name == "xs:element" && $0.attributes["name"] == root.name })
     else { throw Fault(description: "<\(root.name)> is no root") }
@@ -62,7 +62,7 @@ struct XSDValidator {
 
   private typealias Parts = (attributes: [XMLElementTree], particles: [XMLElementTree], simple: String?)
 
-  /// Returns the parts of a complex type, with those of the type that it extends.
+  /// Returns the parts of a complex type, including those of the type that it extends.
   private func parts(of type: XMLElementTree) throws -> Parts {
     var parts: Parts = ([], [], nil)
     for child in type.children {

@@ -7,29 +7,31 @@ import Synchronization
 
 /// A program that runs beside the tests, with its output and errors in pipes.
 ///
-/// Foundation's `Process` isn't used: on Linux it lists the open descriptors through directory entries that it copies
-/// whole, reads past the end of the last one when there are some thousand of them, and dies.
+/// It doesn't use Foundation's `Process`. On Linux, that class lists the open file descriptors by copying directory
+/// entries as a whole. If there are several thousand of them, it reads past the end of the last entry and crashes.
 package final class ChildProcess: Sendable {
-  /// An error of the system, in its own words.
+  /// An error of the system, with the system's message.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
     init(_ what: String, _ code: Int32) { description = "\(what): \(String(cString: strerror(code)))" }
   }
 
-  /// The tests' own ends of the pipes; the reader and the writers close them.
+  /// The tests' own ends of the pipes, which their readers and writers close.
   package let input: FileHandle
   package let output: FileHandle
   package let errors: FileHandle
   private let identifier: pid_t
   private let status = Mutex<Int32?>(nil)
 
-  /// No two children are started at once, so that none inherits the other's pipes.
+  /// Ensures that no two children are started at the same time, so that none inherits the other's pipes.
   private static let starting = Mutex(())
 
-  /// Starts a program in a folder, with only the given environment and, as from a shell, the folder's name.
+  /// Starts a program in a folder with only the given environment and, as a shell does, with the folder's path in
+  /// `PWD`.
   ///
-  /// - Parameter waits: whether a write into a full pipe waits for the reader, as it does by default.
+  /// - Parameter waits: A Boolean value that indicates whether a write to a full pipe waits for the reader, which is
+  ///   the default.
   package init(
     _ program: URL, _ arguments: [String], environment: [String: String], folder: String, waits: Bool = true
   ) throws {
@@ -60,9 +62,11 @@ package final class ChildProcess: Sendable {
     errors = FileHandle(fileDescriptor: started.3, closeOnDealloc: true)
   }
 
-  /// Waits for the end, for one caller: the exit status, or the signal that ended it. Blocks its thread.
+  /// Waits for the end on behalf of a single caller. Returns the exit status, or the signal that ended the process.
+  /// Blocks its thread.
   package func wait() -> Int32 {
-    // Checked first and reaped under the lock, so that no signal goes to the next process with the same identifier.
+    // The process is checked first and reaped under the lock, so that no signal reaches a later process with the same
+    // identifier.
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     return status.withLock { status in
@@ -75,7 +79,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Sends it a signal, if it hasn't ended.
+  /// Sends a signal to the process, unless it has ended.
   package func send(_ signal: Int32) {
     status.withLock { status in
       if status == nil { _ = kill(identifier, signal) }
@@ -122,7 +126,7 @@ package final class ChildProcess: Sendable {
     #elseif os(macOS)
       posix_spawn_file_actions_addchdir_np(&actions, folder)
     #else
-      // An app starts no children, so that no test on a device gets here.
+      // An app can't start child processes, so no test on a device calls this.
       _ = folder
     #endif
     var usual = sigset_t()

@@ -5,9 +5,9 @@ package enum Gzip {
   /// An error with the status of a failed gzip.
   package struct Failure: Error { package let status: Int32 }
 
-  /// Packs a file into another one. Blocks its thread.
+  /// Compresses a file into a second file. Blocks its thread.
   ///
-  /// - Parameter level: 1 for the fastest to 9 for the smallest.
+  /// - Parameter level: The level from 1 for the fastest to 9 for the smallest result.
   package static func pack(_ path: String, to packed: String, level: Int = 6) throws {
     let shell = try ChildProcess(
       URL(fileURLWithPath: "/bin/sh"), ["-c", "exec gzip -\(level) -c \"$1\" > \"$2\"", "sh", path, packed],

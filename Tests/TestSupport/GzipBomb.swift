@@ -1,8 +1,8 @@
-/// A small gzip body that unpacks to very many bytes.
+/// A small gzip body that decompresses to a very large one.
 package enum GzipBomb {
-  /// A body of zeros, as text: 13 bits for each 258 of them.
+  /// Returns a body that decompresses to the text "0", repeated. It takes 13 bits for each 258 characters.
   ///
-  /// - Parameter count: how many at least.
+  /// - Parameter count: The minimum number of decompressed bytes.
   package static func bytes(unpackingTo count: Int) -> [UInt8] {
     let matches = (count - 1 + 257) / 258
     var bits = Bits()
@@ -23,7 +23,7 @@ package enum GzipBomb {
       + littleEndian(UInt32(truncatingIfNeeded: unpacked))
   }
 
-  /// A bare DEFLATE stream of blocks that bring codes of their own, 11 bytes each, and not a byte of content.
+  /// Returns a raw DEFLATE stream of blocks with dynamic codes, 11 bytes each, without any content.
   package static func emptyBlocks(_ count: Int) -> [UInt8] {
     var bits = Bits()
     for _ in 0..<count {
@@ -64,7 +64,7 @@ package enum GzipBomb {
       }
     }
 
-    /// Huffman codes come with their highest bit first.
+    /// Appends a Huffman code, which starts with its most significant bit.
     mutating func appendCode(_ code: Int, _ count: Int) {
       for bit in (0..<count).reversed() { append(code >> bit & 1, 1) }
     }

@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A server that treats everything that it receives as a request to act, as a careless one does. No test may lose data
-/// on it.
+/// A server that acts on everything that it receives, like a carelessly written one. No test may lose data on it.
 ///
-/// It takes an empty, a malformed and an incomplete body for a complete one, also when the connection ends in order before the
-/// body does. It stores on every POST, to any path; a PUT or PATCH of what isn't there stores it; a DELETE without an
-/// identifier removes all that is below its path; OPTIONS is answered 204 for any path. Only a connection that is reset leaves
-/// a request undone, unless the server is hasty. Each change is recorded.
+/// It accepts an empty, a malformed or an incomplete body as a complete one, even if the connection ends regularly
+/// before the body does. Every POST to any path stores an item, and so does a PUT or PATCH of a missing one. A DELETE
+/// without an identifier removes everything below its path, and OPTIONS gets a 204 for any path. A request has no
+/// effect only if its connection is reset, and even then it has one if the server is hasty. Each change is recorded.
 ///
 /// ```swift
 /// let server = try LenientServer(items: ["/api/notes/7", "/api/notes/8"])
@@ -18,9 +17,9 @@ import Synchronization
 package final class LenientServer: Sendable {
   /// The effect of a request.
   package enum Change: Sendable, Hashable {
-    /// Something was added.
+    /// An item was added.
     case stored(String)
-    /// Something that was there before is another, or may be.
+    /// An existing item was changed, or may have been changed.
     case changed(String)
     case removed(String)
   }
@@ -29,7 +28,7 @@ package final class LenientServer: Sendable {
     var items: Set<String>
     var requests: [String] = []
     var changes: [Change] = []
-    /// Threads that have something to do still, and who waits for the last.
+    /// The number of threads that are still working, and the tasks that wait for the last of them.
     var busy = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// The tasks that wait for the first request.
@@ -44,13 +43,13 @@ package final class LenientServer: Sendable {
   package let port: Int
 
   package var url: String { "http://127.0.0.1:\(port)" }
-  /// The requests, in the order of their arrival: `POST /api/notes`.
+  /// The requests in the order of their arrival, such as `POST /api/notes`.
   package var requests: [String] { state.withLock { $0.requests } }
   package var changes: [Change] { state.withLock { $0.changes } }
 
   /// - Parameters:
-  ///   - items: the paths of the existing items; one above a path is its collection.
-  ///   - isHasty: whether it acts and answers before it reads a body at all.
+  ///   - items: The paths of the existing items. A path that is a prefix of others is their collection.
+  ///   - isHasty: A Boolean value that indicates whether the server acts and responds before it reads a body.
   package init(items: [String], isHasty: Bool = false) throws {
     collections = Set(items.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
     self.isHasty = isHasty
@@ -61,7 +60,8 @@ package final class LenientServer: Sendable {
     onThread { $0.acceptConnections() }
   }
 
-  /// Takes no more connections, and returns once those under way have ended, so that all their changes are recorded.
+  /// Stops accepting connections, and returns once the current ones have ended, so that all of their changes are
+  /// recorded.
   package func stop() async {
     isStopping.store(true, ordering: .sequentiallyConsistent)
     // On Darwin, only a new connection wakes a waiting listener.
@@ -77,7 +77,7 @@ package final class LenientServer: Sendable {
     close(listener)
   }
 
-  /// Waits until a request has come, its body or not.
+  /// Waits until a request has arrived, with or without its body.
   package func request() async {
     await withCheckedContinuation { continuation in
       let hasCome = state.withLock { state in
@@ -154,7 +154,7 @@ package final class LenientServer: Sendable {
       .flatMap { Int($0.drop { $0 != ":" }.dropFirst().filter { $0 != " " }) } ?? 0
     var missing = promised - (bytes.count - end)
     while missing > 0 {
-      // A reset is the only thing that this server understands.
+      // A reset is the only signal that this server respects.
       guard let more = read(descriptor) else { return }
       if more.isEmpty { break }
       missing -= more.count
@@ -211,7 +211,7 @@ package final class LenientServer: Sendable {
     Data(bytes).range(of: Data("\r\n\r\n".utf8))
   }
 
-  /// Some bytes; none at the end of the connection, and `nil` when it was reset.
+  /// Returns some bytes. The result is empty at the end of the connection, and `nil` if the connection was reset.
   private func read(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(descriptor, &buffer, buffer.count, 0)

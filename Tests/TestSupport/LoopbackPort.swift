@@ -5,13 +5,13 @@
 #endif
 import Synchronization
 
-/// A loopback port that is bound, so that the system gives it to no other socket, and at first refuses connections.
+/// A bound loopback port, which the system can't assign to a different socket. Initially, it refuses connections.
 ///
-/// A server may listen at it by its number (`SO_REUSEADDR`). When that server is gone, connections are refused again, and
-/// don't reach the server of another test that happened to be given the same port.
+/// A server may listen on it by its number (`SO_REUSEADDR`). When that server has ended, connections are refused again,
+/// and can't reach the server of a different test that happens to get the same port.
 ///
-/// On Darwin a bound port that doesn't listen leaves clients without an answer. There the port is released at first: the system
-/// gives out ports at random, so hardly any other process gets the same.
+/// On Darwin, clients get no response from a bound port that doesn't listen, so the port is released there immediately.
+/// The system assigns ports at random, so hardly any other process gets the same one.
 package final class LoopbackPort: Sendable {
   /// The system call that failed, and its `errno`.
   package struct Failure: Error {
@@ -32,7 +32,7 @@ package final class LoopbackPort: Sendable {
     socket = Mutex(descriptor)
   }
 
-  /// A port of the system's choice, held until it is closed.
+  /// Returns a port of the system's choice, which is held until it's closed.
   package static func bound() throws -> LoopbackPort {
     let (descriptor, number) = try bind(0)
     #if canImport(Darwin)
@@ -72,7 +72,7 @@ package final class LoopbackPort: Sendable {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Accepts connections into the backlog, where they are never answered.
+  /// Accepts connections into the backlog, where they never get a response.
   package func listen() throws {
     let result = try socket.withLock { descriptor in
       if descriptor < 0 { descriptor = try Self.bind(number).descriptor }
@@ -85,7 +85,7 @@ package final class LoopbackPort: Sendable {
     guard result == 0 else { throw Failure(call: "listen", code: errno) }
   }
 
-  /// Lets the port go: from now on anybody may be given it.
+  /// Releases the port, which the system may then assign to any process.
   package func close() {
     #if canImport(Glibc)
       _ = Glibc.close(descriptor)

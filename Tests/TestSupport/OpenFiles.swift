@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The number of descriptors that this process may have.
+/// The limits on the number of file descriptors of this process.
 package enum OpenFiles {
-  /// The soft limit, and the hard one that it can be raised to.
+  /// The soft limit, and the hard limit to which it can be raised.
   package static var limits: (soft: UInt64, hard: UInt64) {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -17,7 +17,7 @@ package enum OpenFiles {
     return (UInt64(limit.rlim_cur), UInt64(limit.rlim_max))
   }
 
-  /// The most that the system itself accepts; Darwin says no to more, whatever the hard limit is.
+  /// The maximum that the system accepts. Darwin rejects higher values, regardless of the hard limit.
   package static var most: UInt64 {
     #if canImport(Darwin)
       UInt64(OPEN_MAX)

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, the maintainers'
-/// documents. Tests compare its contents with the actual tool.
+/// A Markdown text about Plumbline, such as README.md, an article of a documentation catalog, or a document for
+/// maintainers. Tests compare its contents with the actual tool.
 package struct Paper: Sendable, CustomStringConvertible {
-  /// A block of code, and its place.
+  /// A code block and its place.
   package struct Block: Sendable {
-    /// The path of the paper: `README.md`.
+    /// The path of the paper, such as `README.md`.
     package let path: String
-    /// The heading above it, without its marks.
+    /// The heading above the block, without its marks.
     package let heading: String
-    /// The name of its language: `json`.
+    /// The name of the block's language, such as `json`.
     package let language: String
-    /// The lines before it in the file.
+    /// The lines before the block in the file.
     package let before: [String]
-    /// The number of its first line in the file.
+    /// The number of the block's first line in the file.
     package let firstLine: Int
     package let lines: [String]
   }
 
-  /// From the repository's folder: `README.md`.
+  /// The path in the repository, such as `README.md`.
   package let path: String
   package let lines: [String]
 
@@ -28,7 +28,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The article of this name in one of the catalogues: `Services`.
+  /// Returns the article with a name such as `Services` from one of the catalogs.
   package static func article(_ name: String) throws -> Paper {
     guard let path = try paths.get().first(where: { $0.hasSuffix(".docc/\(name).md") }) else {
       throw Missing(description: "No catalogue has an article \(name).")
@@ -36,7 +36,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     return try Paper(path)
   }
 
-  /// The error that an article doesn't exist.
+  /// An error that reports a missing article.
   private struct Missing: Error, CustomStringConvertible {
     let description: String
   }
@@ -44,7 +44,7 @@ package struct Paper: Sendable, CustomStringConvertible {
   /// Every paper.
   package static let all = Result { try paths.get().map { try Paper($0) } }
 
-  /// The paths of all papers: the one list that tests use.
+  /// The paths of all papers, in the only list that tests use.
   private static let paths = Result {
     try ["README.md", "Contracts/README.md", "Recordings/README.md"]
       + papers(in: ".github")
@@ -66,7 +66,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Those of a folder and of the folders in it.
+  /// Returns the papers in a folder and its subfolders.
   private static func papers(in folder: String) throws -> [String] {
     try names(in: folder).filter { $0.hasSuffix(".md") } + folders(in: folder).flatMap(papers)
   }
@@ -75,13 +75,13 @@ package struct Paper: Sendable, CustomStringConvertible {
 
   package var text: String { lines.joined(separator: "\n") }
 
-  /// The targets of the named links, by name in lowercase: `[rules]: Sources/…/Rules.md`.
+  /// The targets of link reference definitions such as `[rules]: Sources/…/Rules.md`, by their lowercase names.
   package var definitions: [String: String] {
     let found = lines.compactMap { $0.wholeMatch(of: /\[([^\[\]]+)\]: (\S+)/)?.output }
     return Dictionary(found.map { ($0.1.lowercased(), String($0.2)) }) { first, _ in first }
   }
 
-  /// All blocks of code, in order.
+  /// All code blocks in order.
   package var blocks: [Block] {
     var blocks: [Block] = []
     var heading = ""
@@ -106,7 +106,8 @@ package struct Paper: Sendable, CustomStringConvertible {
     return blocks
   }
 
-  /// Returns a Boolean value that indicates whether a line is what a paper shows, in which `…` matches any text.
+  /// Returns a Boolean value that indicates whether a line equals one that a paper shows, in which `…` matches any
+  /// text.
   package static func fits(_ line: String, _ shown: String) -> Bool {
     var parts = shown.components(separatedBy: "…")
     let last = parts.removeLast()
@@ -122,7 +123,8 @@ package struct Paper: Sendable, CustomStringConvertible {
 }
 
 extension Paper.Block {
-  /// Returns where lines are not what the block, or a part of the block, shows: the place there, what it shows, and what came.
+  /// Returns the lines that differ from those that the block or a part of it shows. Each result contains the place, the
+  /// shown line, and the actual line.
   package func differences(_ got: [String], _ shown: [String], firstLine: Int) -> [String] {
     (0..<max(got.count, shown.count)).compactMap { index in
       let expected = index < shown.count ? shown[index] : nil

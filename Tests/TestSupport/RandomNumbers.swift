@@ -1,4 +1,4 @@
-/// The same numbers on every run and every machine (SplitMix64), so that a failure comes again.
+/// Numbers that are the same in every run and on every machine (SplitMix64), so that failures are reproducible.
 package struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
 

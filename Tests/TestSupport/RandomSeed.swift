@@ -1,8 +1,9 @@
 import Foundation
 
-/// The seed of a test's random numbers: a new one in each run, or the one in `PLUMBLINE_SEED`.
+/// The seed of a test's random numbers, which is new in each run unless `PLUMBLINE_SEED` specifies one.
 ///
-/// A test takes it as its argument, which is printed when the test fails, in the words that bring the failure again:
+/// A test takes the seed as its argument. When the test fails, the argument is printed in the form that reproduces the
+/// failure:
 ///
 ///     @Test(arguments: RandomSeed.ofThisRun)
 ///     func `nothing crashes the parser`(seed: RandomSeed) { var numbers = seed.numbers … }
@@ -11,12 +12,12 @@ import Foundation
 package struct RandomSeed: Sendable, Hashable, CustomStringConvertible {
   private static let variable = "PLUMBLINE_SEED"
 
-  /// The one seed that all random tests of this process begin with, as a test's list of arguments.
+  /// The seed with which all random tests of this process start, as a test's list of arguments.
   package static let ofThisRun = [RandomSeed(environment: ProcessInfo.processInfo.environment)]
 
   package let value: UInt64
 
-  /// The seed that the environment names, any other if it names none.
+  /// Creates the seed that the environment specifies, or a random one if it doesn't specify any.
   package init(environment: [String: String]) {
     guard let text = environment[Self.variable], !text.isEmpty else {
       value = .random(in: 0...UInt64(UInt32.max))
@@ -26,7 +27,7 @@ package struct RandomSeed: Sendable, Hashable, CustomStringConvertible {
     self.value = value
   }
 
-  /// The numbers that follow from it, always the same.
+  /// The random numbers of the seed, which are always the same.
   package var numbers: RandomNumbers { RandomNumbers(seed: value) }
 
   package var description: String { "\(Self.variable)=\(value)" }

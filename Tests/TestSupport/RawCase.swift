@@ -1,14 +1,14 @@
 import Foundation
 
-/// A case of the raw HTTP suites: bytes, and whether a strict server accepts or rejects them.
+/// A case of the raw HTTP suites, with its bytes and whether a strict server accepts or rejects them.
 package struct RawCase: Sendable, CustomStringConvertible {
   /// A server's reaction to the bytes.
   package enum Verdict: Sendable, Equatable {
-    /// A status of 400 or above, or no response at all.
+    /// The server sent a status of 400 or above, or no response.
     case refuse
-    /// No status of 400 or above.
+    /// The server sent no status of 400 or above.
     case wait
-    /// A response, and none that says the request was malformed.
+    /// The server sent a response, none of which reports a malformed request.
     case answer
   }
 
@@ -19,7 +19,8 @@ package struct RawCase: Sendable, CustomStringConvertible {
 
   package var description: String { "\(suite) \(id)" }
 
-  /// The cases of a suite (`llhttp` or `picohttpparser`) that a server can be scored on; none if the suites are missing.
+  /// Returns the cases of a suite (`llhttp` or `picohttpparser`) that can be used to score a server. The result is
+  /// empty if the suites are missing.
   package static func load(_ suite: String) -> [RawCase] {
     guard let data = try? Conformance.data("http/cases/\(suite).json"),
       let file = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

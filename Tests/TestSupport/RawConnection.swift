@@ -2,10 +2,11 @@ import Foundation
 
 /// A blocking TCP connection to this machine, for tests that examine the bytes.
 ///
-/// Every call runs on a separate thread. Those in -ing run on the caller's: for a test that the others must not keep
-/// waiting between two calls. A silent server fails the test after a long wait, instead of hanging it.
+/// Every asynchronous call runs on a separate thread. The methods whose names end in -ing run on the caller's thread,
+/// for tests that must not be delayed by others between two calls. A silent server makes the test fail after a long
+/// wait instead of hanging it.
 package final class RawConnection: Sendable {
-  /// An error of a test's connection.
+  /// An error on a test's connection.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -30,7 +31,7 @@ package final class RawConnection: Sendable {
     try await offPool { try connecting(port: port) }
   }
 
-  /// Connects on the caller's own thread.
+  /// Connects on the caller's thread.
   package static func connecting(port: Int) throws -> RawConnection {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
@@ -58,7 +59,7 @@ package final class RawConnection: Sendable {
     return connection
   }
 
-  /// The next connection to a port that listens.
+  /// Accepts the next connection to a listening port.
   package static func accept(on port: LoopbackPort) async throws -> RawConnection {
     try await offPool { [listener = port.descriptor] in
       #if canImport(Glibc)
@@ -82,13 +83,13 @@ package final class RawConnection: Sendable {
     #endif
   }
 
-  /// Sends all bytes; `true` if the other side took them.
+  /// Sends all bytes. Returns `true` if the other side accepted them.
   @discardableResult
   package func send(_ bytes: [UInt8]) async throws -> Bool {
     try await offPool { [self] in sending(bytes) }
   }
 
-  /// Sends all bytes on the caller's own thread; `true` if the other side took them.
+  /// Sends all bytes on the caller's thread. Returns `true` if the other side accepted them.
   @discardableResult
   package func sending(_ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
@@ -115,7 +116,7 @@ package final class RawConnection: Sendable {
   @discardableResult
   package func send(_ text: String) async throws -> Bool { try await send(Array(text.utf8)) }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending side of the connection.
   package func finishSending() {
     #if canImport(Glibc)
       shutdown(descriptor, Int32(SHUT_WR))
@@ -124,12 +125,12 @@ package final class RawConnection: Sendable {
     #endif
   }
 
-  /// Reads so many responses, interim ones too.
+  /// Reads `count` responses, including interim ones.
   package func receive(responses count: Int, isHead: Bool = false) async throws -> [RawResponse] {
     try await offPool { [self] in try receiving(responses: count, isHead: isHead) }
   }
 
-  /// Reads so many responses on the caller's own thread.
+  /// Reads `count` responses on the caller's thread.
   package func receiving(responses count: Int, isHead: Bool = false) throws -> [RawResponse] {
     var bytes: [UInt8] = []
     var responses: [RawResponse] = []
@@ -149,7 +150,7 @@ package final class RawConnection: Sendable {
     return responses
   }
 
-  /// Reads at least so many bytes.
+  /// Reads at least `count` bytes.
   package func receive(bytes count: Int) async throws -> [UInt8] {
     try await offPool { [self] in
       var bytes: [UInt8] = []
@@ -161,7 +162,8 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Reads up to and with a text, and what has come behind it; `false` if the other side ends the connection before.
+  /// Reads up to and including a text, and any bytes that have already arrived after it. Returns `false` if the other
+  /// side ends the connection before.
   package func receive(through text: String) async throws -> Bool {
     try await offPool { [self] in
       let wanted = Data(text.utf8)

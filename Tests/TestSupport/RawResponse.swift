@@ -1,15 +1,15 @@
-/// A response as a test reads it from a socket.
+/// A response that a test has read from a socket.
 package struct RawResponse: Sendable, Equatable {
   package var status: Int
   package var fields: [(name: String, value: String)]
-  /// The body without its chunked coding.
+  /// The body without its chunked transfer coding.
   package var body: [UInt8]
   /// The lines after a chunked body.
   package var trailers: [String] = []
 
   package var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The first value of a field.
+  /// Returns the first value of a header field.
   package subscript(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
@@ -19,7 +19,8 @@ package struct RawResponse: Sendable, Equatable {
       && left.fields.map { "\($0)" } == right.fields.map { "\($0)" }
   }
 
-  /// The next whole response at the start of bytes, which are removed; `nil` if it isn't complete.
+  /// Removes the next complete response from the start of the bytes and returns it, or returns `nil` if the response
+  /// isn't complete.
   package static func take(from bytes: inout [UInt8], isHead: Bool = false, isEnded: Bool = false) -> RawResponse? {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that holds Package.swift.
+/// The folder that contains Package.swift.
 package let repositoryRoot: URL = {
   var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   while folder.path != "/" {

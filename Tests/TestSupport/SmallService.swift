@@ -3,12 +3,12 @@ import Foundation
 /// A service with one endpoint, for tests of commands that work with any service.
 package struct SmallService: Sendable {
   package let name: String
-  /// The text of its contract.
+  /// The text of the contract.
   package let contract: String
 
   /// - Parameters:
-  ///   - server: The URL of its server `testing`; `nil` if the contract names none.
-  ///   - endpoint: The endpoint's name and members: `"notes.get": { … }`.
+  ///   - server: The URL of the server `testing`, or `nil` if the contract names no server.
+  ///   - endpoint: The endpoint's name and members, such as `"notes.get": { … }`.
   private init(_ name: String, server: String?, endpoint: String) {
     self.name = name
     let servers = server.map { #""servers": { "testing": { "url": "\#($0)" } },"# } ?? ""
@@ -18,7 +18,7 @@ package struct SmallService: Sendable {
       """
   }
 
-  /// Notes that are read by their numbers. A direct call needs nothing else.
+  /// Returns a service for notes that are read by their numbers. A direct call needs no further information.
   package static func notes(_ name: String = "notes", server: String? = nil) -> SmallService {
     SmallService(
       name, server: server,
@@ -29,7 +29,7 @@ package struct SmallService: Sendable {
         """)
   }
 
-  /// A shop whose server the contract names, so that exchanges with it are known as the shop's.
+  /// Returns a shop whose contract names its server, so that exchanges with that server are attributed to the shop.
   package static func shop(server: String, request: String = "GET /items") -> SmallService {
     SmallService(
       "shop", server: server,

@@ -6,22 +6,23 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Answers what a client sends without a network, and remembers it.
+/// A transport that responds to a client without a network, and records the requests.
 package final class StubTransport: Transport {
   private let sent = Mutex<[URLRequest]>([])
   private let answer: @Sendable (_ request: URLRequest, _ number: Int) throws -> APIResponse
 
-  /// - Parameter answer: gets each request, and the number of requests before it.
+  /// - Parameter answer: A closure that receives each request and the number of requests before it, and returns the
+  ///   response.
   package init(_ answer: @escaping @Sendable (_ request: URLRequest, _ number: Int) throws -> APIResponse) {
     self.answer = answer
   }
 
-  /// Gives every request the same response, or the same error.
+  /// Creates a transport that sends the same response or error for every request.
   package convenience init(_ result: Result<APIResponse, any Error>) {
     self.init { _, _ in try result.get() }
   }
 
-  /// Gives every request the same response.
+  /// Creates a transport that sends the same response for every request.
   package convenience init(status: Int = 200, headers: [String: String] = [:], _ body: String) {
     self.init(.success(APIResponse(status: status, headers: headers, body: Data(body.utf8))))
   }

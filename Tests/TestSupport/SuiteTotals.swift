@@ -2,16 +2,16 @@ import Foundation
 
 /// The number of cases of a public suite with a correct result, and their total.
 ///
-/// The article Conformance states these totals in a table, one row per suite: ``| JSONTestSuite | 318/318 |``. That
-/// table is the only place that has them: each suite's test compares what it reached with its row, so that it can't
-/// promise more than holds.
+/// The article Conformance states these totals in a table, one row per suite: ``| JSONTestSuite | 318/318 |``. The
+/// table is their only source. Each suite's test compares its results with its row, so that the article can't claim
+/// more than is true.
 package struct SuiteTotals: Sendable, CustomStringConvertible {
-  /// The suite as its row names it.
+  /// The name of the suite in its row.
   package let suite: String
   package var passed = 0
   package var total = 0
 
-  /// No case yet.
+  /// Creates totals without cases.
   package init(_ suite: String) { self.suite = suite }
 
   package var description: String { "\(suite): \(passed)/\(total)" }
@@ -22,12 +22,14 @@ package struct SuiteTotals: Sendable, CustomStringConvertible {
     if isRight { passed += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether no fewer cases pass, and no more fail, than in another count.
+  /// Returns a Boolean value that indicates whether at least as many cases pass and at most as many fail as in the
+  /// stated totals.
   package func isNoWorse(than stated: SuiteTotals) -> Bool {
     passed >= stated.passed && total - passed <= stated.total - stated.passed
   }
 
-  /// Returns the totals that the article states for a suite; throws if it has no such row, or one that makes no sense.
+  /// Returns the totals that the article states for a suite. Throws an error if the article has no row for it, or an
+  /// inconsistent one.
   package static func stated(_ suite: String) throws -> SuiteTotals {
     try stated(suite, in: Paper.article("Conformance").text)
   }

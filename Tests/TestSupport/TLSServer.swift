@@ -1,6 +1,7 @@
 import Foundation
 
-/// An HTTPS server whose certificate no machine trusts, as a program of its own: `nil` if no Python can run it.
+/// An HTTPS server whose certificate no machine trusts, which runs as a separate process. It's `nil` if no Python can
+/// run it.
 package struct TLSServer {
   private static let folder = repositoryRoot.appendingPathComponent("Tests/Scripts/tls")
 
@@ -11,7 +12,7 @@ package struct TLSServer {
   package var url: String { "https://127.0.0.1:\(port)" }
   private let process: ChildProcess
 
-  /// Starts it, and waits until it listens.
+  /// Starts the server, and waits until it listens.
   private init?() async {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let started = try? await offPool { () -> (ChildProcess, Int)? in
@@ -31,7 +32,7 @@ package struct TLSServer {
     (self.process, self.port) = (process, port)
   }
 
-  /// Runs work beside a server, which is gone afterward; `nil` if there is no Python.
+  /// Runs a closure while a server is running, and then stops the server. Returns `nil` if there is no Python.
   package static func run<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ work: (TLSServer) async throws -> Value
   ) async throws -> Value? {

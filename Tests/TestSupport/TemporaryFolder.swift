@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test's own, gone when the test is.
+/// A folder for a single test, which is removed after it.
 package final class TemporaryFolder: Sendable {
   /// The folder's real path.
   package let path: String
@@ -12,7 +12,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and makes the folders that it needs.
+  /// Writes a file, and creates the folders that it needs.
   package func write(_ text: String, to name: String) throws {
     try write(Array(text.utf8), to: name)
   }

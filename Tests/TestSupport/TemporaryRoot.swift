@@ -2,10 +2,10 @@ import Foundation
 
 /// The root of a process's temporary folders for its tests.
 ///
-/// A process that crashes or is killed removes nothing. So each has a folder that it locks while it runs, and first removes
-/// those that are no longer locked.
+/// A process that crashes or is killed removes nothing. Therefore, each process has a folder that it locks while it
+/// runs, and first removes the folders that are no longer locked.
 package final class TemporaryRoot: Sendable {
-  /// This process's own, gone when it ends.
+  /// The root of this process, which is removed when the process ends.
   package static let shared: Result<TemporaryRoot, any Error> = Result {
     atexit(removeShared)
     return try TemporaryRoot(in: NSTemporaryDirectory())
@@ -13,16 +13,16 @@ package final class TemporaryRoot: Sendable {
 
   private static let removeShared: @convention(c) () -> Void = { try? shared.get().remove() }
 
-  /// The prefix of the folders' names, and the one they have until they are locked.
+  /// The prefix of the folders' names, and the prefix that they have until they're locked.
   private static let (prefix, unfinished) = ("plumbline-tests-", "plumbline-unlocked-")
 
   /// The folder's real path.
   package let path: String
   private let lock: Int32
 
-  /// - Parameter folder: the folder in which it is made, and in which others may have been left.
+  /// - Parameter folder: The folder that contains the root, and possibly roots that other processes left behind.
   package init(in folder: String) throws {
-    // Foundation would leave out the /private that the system's own paths begin with on a Mac.
+    // Foundation would omit the `/private` with which the system's own paths on a Mac start.
     guard let real = realpath(folder, nil) else { throw CocoaError(.fileNoSuchFile) }
     defer { free(real) }
     let folder = String(cString: real)
@@ -38,10 +38,10 @@ package final class TemporaryRoot: Sendable {
 
   deinit { close(lock) }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder and its contents.
   package func remove() throws { try FileManager.default.removeItem(atPath: path) }
 
-  /// Removes what processes have left that run no more.
+  /// Removes the folders of processes that no longer run.
   private static func sweep(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -51,7 +51,8 @@ package final class TemporaryRoot: Sendable {
     }
   }
 
-  /// Locks a folder; `nil` if another process has locked it. The lock goes with the descriptor, which no child inherits.
+  /// Locks a folder, or returns `nil` if a different process has locked it. The lock lasts as long as the descriptor,
+  /// which no child inherits.
   private static func lock(_ path: String) -> Int32? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -8,7 +8,8 @@ import TrueLogClient
     try JSONCoding.decoder().decode(Model.self, from: Data(text.utf8))
   }
 
-  /// Decoding, encoding and decoding again changes nothing, so every field has the same name both ways.
+  /// Checks that decoding, encoding and decoding again preserves a value, so that every field has the same name in both
+  /// directions.
   private func roundTrip<Model: Codable & Equatable>(_ text: String, as type: Model.Type) throws {
     let model = try decode(text, as: type)
     let data = try JSONCoding.encoder().encode(model)
@@ -81,7 +82,7 @@ import TrueLogClient
   func `a ticket without a required field is refused`(field: String) throws {
     let text = Samples.ticket.replacingOccurrences(of: "\"\(field)\":", with: "\"other_\(field)\":")
     let error = #expect(throws: DecodingError.self) { try decode(text, as: Ticket.self) }
-    // `id` is also a member of the assigned user; either place names the field.
+    // `id` is also a member of the assigned user, and either location identifies the field.
     #expect(DecodingFailure(try #require(error), body: Data(text.utf8), endpoint: "").pointer.hasSuffix("/" + field))
   }
 

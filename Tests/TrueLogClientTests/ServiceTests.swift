@@ -8,9 +8,9 @@ import TrueLogClient
   import FoundationNetworking
 #endif
 
-/// Each method sends the documented request and reads the documented response.
+/// The client's methods, each of which must send the documented request and decode the documented response.
 @Suite struct ServiceTests {
-  /// Runs one call and returns the request line and the body that it sent.
+  /// Runs a call, and returns the request line and the body that it sent.
   private func sent(
     answering payload: String, status: Int = 200, _ call: (TrueLogClient) async throws -> Void
   ) async throws -> String {

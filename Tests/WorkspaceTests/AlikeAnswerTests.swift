@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Responses to a create that show the new item by another schema than the endpoint that reads it.
+/// Responses to a create that show the new item with a different schema than the endpoint that reads it.
 struct AlikeAnswerTests {
   private static func answer(_ member: String, _ schema: String) -> String {
     #"{ "description": "", "content": { "application/json": { "schema": "#
@@ -17,7 +17,7 @@ struct AlikeAnswerTests {
       "tags": { "type": "array", "items": { "type": "string" } } } }
     """#
 
-  /// The service of a document whose create answers with this schema, in this member.
+  /// Returns the service of a document in which a create responds with this schema in this member.
   private static func imported(_ member: String, _ made: String) throws -> ImportedService {
     let text = ##"""
       { "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": {
@@ -42,19 +42,19 @@ struct AlikeAnswerTests {
   }
 
   @Test(arguments: [
-    // It requires a member that no item has, or its key has another type or is missing.
+    // The schema requires a member that no item has, or its key has a different type or is missing.
     (
       "note",
       #"{ "type": "object", "required": ["id", "url"], "properties": { "id": { "type": "integer" }, "url": {} } }"#
     ),
     ("note", #"{ "type": "object", "properties": { "id": { "type": "string" } } }"#),
     ("note", #"{ "type": "object", "properties": { "text": { "type": "string" } } }"#),
-    // No new item can satisfy it.
+    // No new item can satisfy the schema.
     (
       "note",
       #"{ "type": "object", "properties": { "id": { "type": "integer" }, "text": { "type": "string", "maxLength": 0 } } }"#
     ),
-    // A job may be about anything.
+    // A job may concern anything.
     ("job", #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } }"#),
   ])
   func `anything else isn't the item`(member: String, schema: String) throws {
@@ -62,11 +62,12 @@ struct AlikeAnswerTests {
     #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("add shows something other than get") || told.contains("add responds with something else than get"),
+      told.contains("add shows something other than get")
+        || told.contains("add responds with different members than get"),
       "\(told)")
   }
 
-  /// The service of a document whose create answers with one of several things.
+  /// Returns the service of a document in which a create responds with one of several schemas.
   private static func imported(union: [String]) throws -> ImportedService {
     func whole(_ schema: String) -> String {
       #"{ "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
@@ -114,7 +115,7 @@ struct AlikeAnswerTests {
     #expect(state.shown(["id": 1, "text": "Milk", "tags": ["a"]]) == ["id": 1, "text": "Milk"])
   }
 
-  /// The service of a document whose notes are listed and changed by schemas with these members.
+  /// Returns the service of a document in which notes are listed and changed with schemas that have these members.
   private static func imported(listing: String, changing: String) throws -> ImportedService {
     func whole(_ schema: String) -> String {
       #"{ "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
@@ -154,7 +155,7 @@ struct AlikeAnswerTests {
   }
 
   @Test(arguments: [
-    // A member that no note has, another type of one, and no key.
+    // The schemas have a member that no note has, a member with a different type, and no key.
     #"\#(id), "hot": { "type": "boolean" }"#, #"\#(id), "size": { "type": "string" }"#,
     #""size": { "type": "integer" }"#,
   ])
@@ -164,7 +165,8 @@ struct AlikeAnswerTests {
     #expect(made.contract?.endpoint("all")?.state == nil && made.contract?.endpoint("change")?.state == nil)
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("all shows no list of what get shows") && told.contains("change shows something other than get"),
+      told.contains("all shows no list of the items that get shows")
+        && told.contains("change shows something other than get"),
       "\(told)")
   }
 
@@ -173,6 +175,6 @@ struct AlikeAnswerTests {
       listing: #"\#(Self.id), "size": { "type": "integer", "maximum": -7 }"#, changing: Self.id)
     #expect(made.contract?.endpoint("all")?.state == nil, "\(made.proposals)")
     let told = made.proposals.joined(separator: "\n")
-    #expect(told.contains("all shows something else of them than get"), "\(told)")
+    #expect(told.contains("all shows different members of its items than get"), "\(told)")
   }
 }

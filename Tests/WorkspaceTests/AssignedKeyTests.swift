@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Keys in bodies that a service may ignore, as paths take UUIDs only.
+/// Keys in bodies that a service may ignore, because its paths accept only UUIDs.
 struct AssignedKeyTests {
   private static func answer(_ schema: String) -> String {
     #"{ "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
@@ -15,7 +15,7 @@ struct AssignedKeyTests {
       "properties": { "id": { "type": "string" }, "text": { "type": "string" } } }
     """#
 
-  /// The state of the endpoint that creates a note.
+  /// Returns the state of the endpoint that creates a note.
   private static func creation(body key: String, required: String, path: String) throws -> JSON? {
     let members = #""properties": { "id": \#(key), "text": { "type": "string" } }"#
     let text = ##"""

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PlumblineWorkspace
 
-/// A path lies in a root, or above it, by its bytes.
+/// Paths inside a root or above it, which are compared by their bytes.
 struct BatchPlaceTests {
-  /// Two names that read alike: é as one character, and as a letter with an accent.
+  /// Two names that look the same, because one has "é" as a single character, and the other has a letter and an accent.
   private static let short = "/none/caf\u{e9}"
   private static let long = "/none/cafe\u{301}"
 

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Files are unpacked as they are read.
+/// Compressed files, which are decompressed as they're read.
 @Suite struct ByteSourceTests {
   private func packed(_ text: String, in folder: TemporaryFolder) async throws -> String {
     try folder.write(text, to: "a")

@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineWorkspace
 
 struct ChildConversationTests {
-  /// Talks to a shell that reads its commands from the words, on a thread that may stand still.
+  /// Communicates with a shell that reads its commands from the words, on a thread that may block.
   private func talking<Value: Sendable>(
     to script: String, _ body: @escaping @Sendable (ChildConversation) -> Value
   ) async throws -> Value {
@@ -67,7 +67,7 @@ struct ChildConversationTests {
       return (before, [first.status, second.status])
     }
     #expect(!before)
-    // Asking for the exit status repeatedly returns the same one, and closes no other descriptor.
+    // Requesting the exit status repeatedly returns the same one, and closes no other descriptor.
     #expect(after == [0, 0])
   }
 

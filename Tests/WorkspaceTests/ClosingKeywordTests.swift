@@ -4,9 +4,9 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Keywords that reject values that others don't recognize, next to an omitted part.
+/// Keywords next to an omitted part that reject values that other keywords don't recognize.
 struct ClosingKeywordTests {
-  /// The response's schema is in line 3, beside components.
+  /// Imports a document whose response has a schema on line 3, next to components.
   private func imported(_ schema: String) throws -> ImportedService {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -24,7 +24,7 @@ struct ClosingKeywordTests {
     return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "shop.json", as: "shop")
   }
 
-  /// Returns a check for values that are right by the response's schema.
+  /// Returns a function that checks whether a value is valid according to the response's schema.
   private func check(of imported: ImportedService) throws -> (JSON) -> Bool {
     let endpoint = try #require(imported.contract?.endpoints.first, "\(imported.errors)")
     guard case .body(let schema) = try #require(endpoint.answers.first).content else {
@@ -38,7 +38,7 @@ struct ClosingKeywordTests {
     "Not all is understood of what else the schema knows of a value, so \"\(keyword)\" is left out."
   }
 
-  /// A schema, the keyword that is left out there, and a value that it would reject.
+  /// Schemas with the keyword that is omitted from each, and a value that the keyword would reject.
   private static let opened: [(schema: String, keyword: String, value: String)] = [
     (
       #"{ "patternProperties": { "[": {} }, "additionalProperties": false }"#, "additionalProperties", #"{ "a": 1 }"#
@@ -91,7 +91,7 @@ struct ClosingKeywordTests {
     #expect(read, "\(imported.errors)")
   }
 
-  /// A schema whose closing keyword stays, a value that is right by it and one that is wrong.
+  /// Schemas whose closing keyword is kept, with a valid and an invalid value for each.
   private static let closed: [(schema: String, right: String, wrong: String)] = [
     (
       #"{ "properties": { "a": "string" }, "unevaluatedProperties": false }"#, #"{ "a": 1 }"#, #"{ "b": 1 }"#

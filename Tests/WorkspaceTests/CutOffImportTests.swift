@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// An import is whole or not there, and one that was cut off is begun anew by the next.
+/// Imports, which are either complete or absent. An import that was interrupted is started over by the next one.
 struct CutOffImportTests {
   private static let document = """
     {

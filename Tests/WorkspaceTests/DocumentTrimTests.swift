@@ -4,16 +4,16 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// That the smallest part of a document which isn't understood is left out by name, and that the rest works.
+/// The smallest part of a document that isn't understood, which is left out and reported by name while the rest works.
 struct DocumentTrimTests {
-  /// A document with an invalid part: its location in the document below, and the omitted part.
+  /// A document with an invalid part, its location in the document below, and the omitted part.
   struct Flaw: Sendable, CustomTestStringConvertible {
     let name: String
     let place: JSONPointer
     let value: String
-    /// The member that is left out.
+    /// The member that is omitted.
     let omitted: String
-    /// The endpoints that are left.
+    /// The endpoints that remain.
     var endpoints = ["pets.get", "pets.list"]
 
     var testDescription: String { name }
@@ -45,7 +45,6 @@ struct DocumentTrimTests {
     Flaw(
       name: "a path with a blank", place: paths + "/~1pets here",
       value: #"{ "get": { "responses": { "200": { "description": "Fine" } } } }"#, omitted: "/pets here"),
-    Flaw(name: "an answer that is a text", place: read + "/responses/404", value: #""Not found""#, omitted: "404"),
     Flaw(name: "an operation that is a list", place: paths + "/~1pets/post", value: "[]", omitted: "post"),
   ]
 
@@ -103,6 +102,8 @@ struct DocumentTrimTests {
       ("/paths/~1pets~1{id}/get/responses/200", #"{ "description": "A pet", "content": null }"#),
       ("/paths/~1pets~1{id}/get/responses/200", ##"{ "$ref": "#/components/responses/Pet" }"##),
       ("/paths/~1pets~1{id}/get/responses/404", ##"{ "$ref": "#/components/responses/None" }"##),
+      ("/paths/~1pets~1{id}/get/responses/200", #""A pet""#), ("/paths/~1pets~1{id}/get/responses/200", "[]"),
+      ("/paths/~1pets~1{id}/get/responses/200", "200"), ("/paths/~1pets~1{id}/get/responses/404", "null"),
     ] as [(JSONPointer, String)])
   func `a body that isn't known isn't taken for none`(place: JSONPointer, response: String) throws {
     let flaw = Flaw(name: "a response", place: place, value: response, omitted: "")
@@ -118,6 +119,44 @@ struct DocumentTrimTests {
       contents = found
     }
     #expect(contents.map(\.mediaType) == ["*/*"] && contents[0].schema == nil)
+  }
+
+  @Test func `a status whose answer is a text stays, by name`() throws {
+    let flaw = Flaw(name: "a text", place: Self.read + "/responses/404", value: #""Not found""#, omitted: "")
+    let imported = try imported(flawed(flaw))
+    let error = try #require(imported.errors.first { $0.level == .error })
+    #expect(error.message.contains(#""404" must be an object, not a string."#), "\(error)")
+    #expect(error.message.hasSuffix(#"Any body is accepted for "404"."#), "\(error)")
+    #expect(imported.contract?.endpoint("pets.get")?.failures.map(\.status) == [404])
+  }
+
+  @Test(arguments: ["text", "3", "null"])
+  func `a media type whose content isn't known stays one`(value: String) throws {
+    let content = "{ \"application/json\": \(value), \"text/csv\": { \"schema\": { \"type\": \"string\" } } }"
+      .replacing(": text", with: #": "text""#)
+    let flaw = Flaw(name: "a media type", place: Self.read + "/responses/200/content", value: content, omitted: "")
+    let imported = try imported(flawed(flaw))
+    let errors = imported.errors.filter { $0.level == .error }
+    #expect(
+      errors.count == 1 && errors[0].message.hasSuffix(#"Any body is accepted for "application/json"."#), "\(errors)")
+    guard case .media(let found) = imported.contract?.endpoint("pets.get")?.answers.first?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(found.map(\.mediaType) == ["application/json", "text/csv"] && found[0].schema == nil)
+  }
+
+  @Test(arguments: [
+    #""a pet""#, #"{ "content": 5 }"#, ##"{ "$ref": "#/components/requestBodies/Pet" }"##,
+  ])
+  func `a request's body that isn't known isn't taken for none`(body: String) throws {
+    let operation =
+      ##"{ "operationId": "pets.add", "requestBody": \##(body), "responses": { "200": { "description": "Made" } } }"##
+    let flaw = Flaw(name: "a request's body", place: Self.paths + "/~1pets/post", value: operation, omitted: "")
+    let imported = try imported(flawed(flaw))
+    #expect(imported.errors.count { $0.level == .error } == 1, "\(imported.errors)")
+    let endpoint = try #require(imported.contract?.endpoint("pets.add"), "\(imported.errors)")
+    #expect(endpoint.body?.content.map(\.mediaType) == ["*/*"])
+    #expect(endpoint.body?.isRequired == false)
   }
 
   @Test func `in YAML it is the same`() throws {
@@ -202,7 +241,7 @@ struct DocumentTrimTests {
     #expect(imported.errors.contains { $0.message.contains("\"$ref\" is left out.") })
   }
 
-  /// A schema with a part that isn't understood, and values that it may allow, none of which may be rejected.
+  /// Schemas with a part that isn't understood, and values that each may allow, none of which may be rejected.
   private static let unclear: [(schema: String, values: [String])] = [
     (##"{ "oneOf": [{ "$ref": "#/components/schemas/None" }, { "type": "string" }] }"##, [#""a""#, "1"]),
     (#"{ "oneOf": [{ "type": "text" }, { "type": "string" }] }"#, [#""a""#]),

@@ -6,7 +6,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// An envelope that an import lifts out of responses says the same as the responses did.
+/// An envelope that an import extracts from responses, which must describe the same values as the responses did.
 struct EnvelopeLiftTests {
   private static let document = """
     {
@@ -64,7 +64,7 @@ struct EnvelopeLiftTests {
       response: Response(status: 200, headers: ["content-type": "application/json"], body: Body(body)))
   }
 
-  /// Bodies as they are right, and with one thing wrong.
+  /// Valid bodies, and bodies with a single error.
   @Test(arguments: [
     ("/a", #"{ "ok": true, "message": "Hi", "data": { "id": 1 } }"#, true),
     ("/a", #"{ "ok": true, "data": { "id": 1 } }"#, false),

@@ -1,14 +1,14 @@
 import PlumblineWorkspace
 import Synchronization
 
-/// A disk that is full from some step on, or whose process is killed there.
+/// A disk that becomes full at a certain step, or on which the process is killed at that step.
 final class FailingDisk: BatchDisk {
   enum Kind: Sendable {
-    /// Nothing more can be written; what is there can be renamed and removed.
+    /// Nothing more can be written, but existing files can be renamed and removed.
     case full
     /// Renames fail too.
     case broken
-    /// Nothing happens any more, and of a file that was being written half is there.
+    /// Nothing happens anymore, and only half of the file that was being written exists.
     case killed
   }
 

@@ -3,9 +3,9 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The items that a document's collections begin with.
+/// The initial items of a document's collections.
 struct FamilySeedsTests {
-  /// Returns the seed of the notes of a document, whose schemas of responses are given.
+  /// Returns the seeds of the notes in a document whose responses have these schemas.
   private static func seed(one: String, all: String, schemas: String = "") throws -> JSON? {
     func answer(_ schema: String) -> String {
       #"{ "description": "", "content": { "application/json": \#(schema) } }"#

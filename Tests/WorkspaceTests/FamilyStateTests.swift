@@ -4,10 +4,10 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The endpoints that are taken for a family, and the initial items of its collection.
+/// The endpoints that are recognized as a family, and the initial items of its collection.
 struct FamilyStateTests {
-  /// A Postman collection: a request that creates an item and one that reads it, with saved responses for success and
-  /// rejection.
+  /// A Postman collection with a request that creates an item and one that reads it, and with saved responses for
+  /// success and rejection.
   private static let collection = """
     {
       "info": {
@@ -65,7 +65,7 @@ struct FamilyStateTests {
     #expect(ids.contains("n7") && !ids.contains("n99"), "\(ids)")
   }
 
-  /// Endpoints that make and read items below a path.
+  /// Returns a document with endpoints that create and read items below a path.
   private static func document(at path: String, _ parameters: [String], key: String = "{ \"type\": \"integer\" }")
     -> String
   {
@@ -98,7 +98,7 @@ struct FamilyStateTests {
     #expect(contract.endpoints.count == 2)
     let told = made.proposals.joined(separator: "\n")
     #expect(told.contains("must respond with /fine next to the items"), "\(told)")
-    // If the value is always the same, it is known.
+    // A value that is always the same is known.
     let known = text.replacing(#""fine": { "type": "boolean" }"#, with: #""fine": { "const": true }"#)
     #expect(try Self.imported(known, .openapi).contract?.collections.map(\.name) == ["items"])
   }
@@ -145,7 +145,7 @@ struct FamilyStateTests {
   private static let other =
     #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" }, "b": {} } }"#
 
-  /// An item with a member that is only written.
+  /// An item with a write-only member.
   private static let pinned = item.replacing(
     #""properties": {"#, with: #""properties": { "pin": { "type": "string", "writeOnly": true },"#)
 
@@ -164,12 +164,12 @@ struct FamilyStateTests {
     ),
     (
       shop(read: pinned.replacing(#""required": ["#, with: #""required": ["pin", "#)),
-      "items.itemId.get shows what has members that are only written"
+      "items.itemId.get shows items with members that can only be written"
     ),
     (shop(read: item, list: ""), "items.get doesn't respond with JSON"),
     (
       shop(read: item, list: #"{ "type": "array", "items": { "type": "string" } }"#),
-      "items.get shows no list of what items.itemId.get shows"
+      "items.get shows no list of the items that items.itemId.get shows"
     ),
     (
       shop(read: item.replacing(#""type": "object","#, with: #""type": "object", "not": {},"#)),
@@ -202,7 +202,7 @@ struct FamilyStateTests {
     #expect(states.first { $0["action"] == "list" }?["filter"] == ["query.name": "/name"], "\(made.proposals)")
   }
 
-  /// A shop that is listed and has no endpoint that reads one item.
+  /// Returns a shop with a list, but without an endpoint that reads a single item.
   private static func listed(created: String = item, parameter: String = "itemId", slash: String = "") -> String {
     func answer(_ schema: String) -> String {
       #"{ "description": "Fine", "content": { "application/json": { "schema": \#(schema) } } }"#
@@ -247,7 +247,7 @@ struct FamilyStateTests {
       made.errors.isEmpty && made.proposals.contains { $0.contains(row.reason) }, "\(made.proposals) \(made.errors)")
   }
 
-  /// A list that shows what is in it.
+  /// Returns a list that shows its items.
   private static func listing(parameter: String) -> String {
     let item =
       #"{ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } }"#

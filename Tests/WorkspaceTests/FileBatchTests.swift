@@ -3,9 +3,10 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Files that are written together are all there or none of them is, wherever the disk is full or the process ends.
+/// Files that are written together. Either all of them exist or none does, wherever the disk becomes full or the
+/// process ends.
 struct FileBatchTests {
-  /// More steps than any batch here takes.
+  /// A number of steps that no batch in these tests exceeds.
   private static let most = 200
 
   private static let files = [
@@ -27,7 +28,7 @@ struct FileBatchTests {
     FileBatch(writes(files, in: folder), at: place(in: folder))
   }
 
-  /// A folder in which services may stand, or in which nothing does.
+  /// Returns a folder that either contains services or is empty.
   private func workspace(isEmpty: Bool = false) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     if !isEmpty {
@@ -37,7 +38,7 @@ struct FileBatchTests {
     return folder
   }
 
-  /// All paths in a folder but those of temporary files, which a process that goes on may still rename.
+  /// Returns all paths in a folder, except those of temporary files, which a running process may still rename.
   private func paths(in folder: TemporaryFolder, temporaryToo: Bool = false) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       temporaryToo || !$0.contains(".plumbline-") || !$0.contains(".tmp")
@@ -152,7 +153,7 @@ struct FileBatchTests {
     let folder = try workspace()
     try folder.write("a recording", to: "Recordings/shop/items.list/one.json")
     let stamp = try #require(FileSystem.stamp("\(folder.path)/Recordings/shop/items.list/one.json"))
-    // The system's first process never ends, and no system has the second one.
+    // The system's first process never ends, and no system assigns the second identifier.
     for (process, isLeft) in [(1, true), (2_147_483_646, false)] {
       try folder.write(
         """

@@ -9,7 +9,7 @@ import Testing
       if: FileManager.default.fileExists(atPath: "/proc/self/cmdline"),
       "Only Linux has files that hold more than their size says."))
   func `a file that has grown since its size was asked for is read to its end`() async throws {
-    // A process's words are a file of size 0. These are more than two of the pieces that are read.
+    // The arguments of a process are a file of size 0. These are more than twice as long as the pieces that are read.
     let words =
       ["/bin/sh", "-c", "echo $$; read end; exit 0", "sh"] + ["x", "y"].map { String(repeating: $0, count: 70_000) }
     let shell = try ChildProcess(

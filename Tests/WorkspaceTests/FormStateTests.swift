@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that are written by forms, and by bodies whose members have other names than those of responses.
+/// Items that are written with forms, and with bodies whose members have different names than those of responses.
 struct FormStateTests {
   private static let item = ##"{ "$ref": "#/components/schemas/Item" }"##
   private static let list =
@@ -24,7 +24,7 @@ struct FormStateTests {
     """
   }
 
-  /// A shop whose things are made and changed by a POST each.
+  /// Returns a shop whose items are created and changed with one POST each.
   private static func document(
     fields: String = Self.fields, type: String = "application/x-www-form-urlencoded", read: String = Self.item
   ) -> String {
@@ -83,7 +83,24 @@ struct FormStateTests {
     #expect(states["change"]?["set"] == ["/friendly_name": "body#/friendly_name"], "\(made.proposals)")
     let told = made.proposals.joined()
     #expect(
-      told.contains(#"POST /items (make takes another "note" than read shows, so that one isn't stored)"#), "\(told)")
+      told.contains(#"POST /items (make takes a different "note" than read shows, so "note" isn't stored)"#), "\(told)")
+  }
+
+  @Test(arguments: [
+    #""friendly_name": { "type": "string" }, "note": { "type": "integer" }"#,
+    // A member of one kind of body.
+    #"}, "required": ["note"], "oneOf": [{ "properties": { "note": { "type": "integer" } }, "#
+      + #""additionalProperties": false }, { "required": ["friendly_name"], "properties": "#
+      + #"{ "note": { "type": "integer" }, "friendly_name": { "type": "string" } } }], "x-more": {"#,
+  ])
+  func `so is a member of JSON that means something else, and those of each kind of body are kept`(
+    fields: String
+  ) throws {
+    let (states, made) = try Self.imported(Self.document(fields: fields, type: "application/json"))
+    #expect(states["make"]?["set"] == ["/friendly_name": "body#/friendly_name"], "\(made.proposals)")
+    #expect(states["make"]?["merge"] == false && states["make"]?["body"] == nil)
+    #expect(states["change"]?["set"] == ["/friendly_name": "body#/friendly_name"], "\(made.proposals)")
+    #expect(made.proposals.joined().contains("so that one isn't stored"), "\(made.proposals)")
   }
 
   @Test func `a thing that may be read after it was deleted is what its creation shows`() throws {

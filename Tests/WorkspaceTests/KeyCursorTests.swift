@@ -1,10 +1,9 @@
 import PlumblineContractModel
-import PlumblineJSONTree
 import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Lists of documents that go on behind the item whose key a request has.
+/// Lists in documents that continue after the item whose key a request contains.
 struct KeyCursorTests {
   private static let document = ##"""
     { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },

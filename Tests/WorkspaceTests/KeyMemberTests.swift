@@ -4,9 +4,9 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The member that identifies the items of a collection, and the parents below which they lie.
+/// The member that identifies the items of a collection, and the parents that contain them.
 struct KeyMemberTests {
-  /// Imports a document of one collection whose items have these members, all texts.
+  /// Imports a document with one collection, whose items have these members, all of them strings.
   private func imported(_ word: String, _ parameter: String, _ members: [String], type: String = "string") throws
     -> ImportedService
   {

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Headers of documents that are idempotency keys by their names.
+/// Header fields in documents that are idempotency keys, judging by their names.
 struct KeyProposalTests {
   private static let document = ##"""
     { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },

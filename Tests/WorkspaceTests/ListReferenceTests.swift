@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// References that count elements of lists lead to the same elements when others are left out.
+/// References to elements of lists by their index, which must lead to the same elements when others are omitted.
 struct ListReferenceTests {
   private func imported(_ parameters: String, _ reference: String, beside: [String: String] = [:]) throws
     -> ImportedService
@@ -23,7 +23,7 @@ struct ListReferenceTests {
 
   private static let one = #"{ "name": "one", "in": "query", "schema": { "type": "string" } }"#
   private static let two = #"{ "name": "two", "in": "query", "schema": { "type": "string" } }"#
-  /// It has no place, so it is left out.
+  /// A parameter without a location, which is therefore omitted.
   private static let odd = #"{ "name": "odd", "schema": { "type": "string" } }"#
 
   private static let other = #"{ "name": "other", "schema": {} }"#

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that a PUT makes, and those whose creation responds with nothing but the new key.
+/// Resources that a PUT creates, and resources whose creation responds only with the new key.
 struct MadeResourceTests {
   private static let note = ##"{ "$ref": "#/components/schemas/Note" }"##
   private static let body =
@@ -18,7 +18,8 @@ struct MadeResourceTests {
     #""\#(method)": { "requestBody": \#(body), "responses": { \#(responses) } }"#
   }
 
-  /// The contract of a document with the operations on all notes and those on one beside its GET; also the proposals.
+  /// Imports a document with operations on all notes, and with operations on one note in addition to its GET. Returns
+  /// the contract and the proposals.
   private static func imported(all: String, one: String = "", key: String = #"{ "type": "string" }"#) throws
     -> (contract: JSON, states: [JSON], made: ImportedService)
   {
@@ -52,7 +53,7 @@ struct MadeResourceTests {
   @Test(arguments: [
     (#""200": \#(answer(note)), "201": \#(answer(note))"#, true),
     (#""201": \#(answer(note)), "204": { "description": "" }"#, true), (#""200": \#(answer(note))"#, false),
-    // Its other responses are unknown, so this may be the status of every change.
+    // The other responses are unknown, so this may be the status of every change.
     (#""201": \#(answer(note))"#, false),
   ])
   func `a PUT with a 201 beside another success makes what isn't there`(responses: String, makes: Bool) throws {

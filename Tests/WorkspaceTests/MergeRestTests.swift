@@ -3,10 +3,11 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The rest of a merge that was cut off is done as a whole, or its last file stays old and the merge is begun anew.
+/// The rest of an interrupted merge. Either it's completed as a whole, or its last file stays unchanged and the merge
+/// starts over.
 struct MergeRestTests {
   private let folder: TemporaryFolder
-  /// No system gives a process this number.
+  /// A process identifier that no system assigns.
   private static let gone = 2_147_483_646
   private static let note = "Contracts/.plumbline-shop.begun"
   private static let part = "Contracts/shop/items.json"
@@ -28,8 +29,8 @@ struct MergeRestTests {
     .write(path: "\(folder.path)/\(path)", bytes: Array(text.utf8))
   }
 
-  /// Leaves the result of a merge that is killed before its first step: it replaces a part, removes a recording, and
-  /// replaces the record of the import.
+  /// Leaves the result of a merge that is killed before its first step. The merge replaces a part, removes a recording,
+  /// and replaces the record of the import.
   private func leaveMerge(of process: Int = Self.gone) throws {
     var stamps: [String] = []
     for path in [Self.part, Self.removed, Self.last] {

@@ -6,7 +6,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Peculiarities of documents as they are published.
+/// Peculiarities of published documents.
 struct PublishedDocumentTests {
   private func imported(_ operation: String, version: String = "3.0.3") throws -> ImportedService {
     let folder = try TemporaryFolder()

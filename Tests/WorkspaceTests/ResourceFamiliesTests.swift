@@ -3,13 +3,13 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The paths that make a family, and the notes about those that make none.
+/// The paths that form a family, and the notes about those that don't.
 struct ResourceFamiliesTests {
   private static let note =
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
     + #""text": { "type": "string" } } }"#
 
-  /// Returns the operation of a method, with a response of a schema.
+  /// Returns the operation of a method with a response that has a schema.
   private static func operation(_ method: String, _ status: Int, _ schema: String = "") -> String {
     let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
     return #""\#(method)": { "responses": { "\#(status)": { "description": "Fine"\#(content) } } }"#
@@ -19,14 +19,15 @@ struct ResourceFamiliesTests {
   private static let read = operation("get", 200, note)
   private static let delete = operation("delete", 204)
 
-  /// Returns an operation that takes a note and responds with it.
+  /// Returns an operation that takes a note and responds with one.
   private static func taking(_ method: String, _ status: Int, _ shown: String = note) -> String {
     let taken = #"{ "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } }"#
     let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(taken) } } }, "#
     return operation(method, status, shown).replacing(#""responses""#, with: body + #""responses""#)
   }
 
-  /// Imports a document of paths, each with its operations; parameters are those that the paths name, all texts.
+  /// Imports a document with paths and their operations. The parameters are those in the paths, and all of them are
+  /// strings.
   private static func imported(_ paths: KeyValuePairs<String, [String]>) throws -> ImportedService {
     let items = paths.map { path, operations in
       let names = path.split(separator: "/").filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
@@ -60,7 +61,7 @@ struct ResourceFamiliesTests {
     let made = try Self.imported(["/notes": [list, Self.taking("post", 201, note)]])
     let told = made.proposals.joined()
     #expect(made.contract?.collections.isEmpty == true)
-    #expect(told.contains("shows no \"id\", and no path says by which member one is named"), "\(made.proposals)")
+    #expect(told.contains("shows no \"id\", and no path shows which member identifies an item"), "\(made.proposals)")
   }
 
   @Test(arguments: [("silences", "silence"), ("boxes", "box"), ("entries", "entry")])
@@ -103,7 +104,7 @@ struct ResourceFamiliesTests {
     ])
     let told = made.proposals.joined()
     #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or query"), "\(told)")
-    #expect(told.contains("POST /notes/{id} (") && told.contains("its effect isn't described"), "\(told)")
+    #expect(told.contains("POST /notes/{id} (") && told.contains("the document doesn't describe the effect"), "\(told)")
     #expect(Self.actions(made) == [.list, .create, .read])
   }
 
@@ -111,11 +112,11 @@ struct ResourceFamiliesTests {
     let put = try Self.imported(["/notes": [Self.list], "/notes/{id}": [Self.read, Self.taking("put", 200)]])
     #expect(
       put.proposals.contains {
-        $0.contains("/notes (no POST makes one, and nothing says that PUT /notes/{id} does)")
+        $0.contains("/notes (no POST creates an item, and nothing says that PUT /notes/{id} does)")
       }, "\(put.proposals)")
     let blind = try Self.imported(["/notes": [Self.taking("post", 201)], "/notes/{id}": [Self.delete]])
     #expect(
-      blind.proposals.contains { $0.contains("/notes (no GET reads one or lists them)") }, "\(blind.proposals)")
+      blind.proposals.contains { $0.contains("/notes (no GET reads or lists items)") }, "\(blind.proposals)")
     let quiet = try Self.imported(["/notes": [Self.list], "/notes/{id}": [Self.read]])
     #expect(quiet.proposals.isEmpty, "\(quiet.proposals)")
   }
@@ -146,10 +147,10 @@ struct ResourceFamiliesTests {
     try folder.write(text, to: "notes.json")
     var workspace = Workspace(contracts: "Contracts", base: folder.path)
     let told = workspace.import(.openapi, "notes.json", as: "notes").proposals.joined()
-    #expect(told.ranges(of: "(no POST makes one").count == 12 && !told.contains("more"), "\(told)")
+    #expect(told.ranges(of: "(no POST creates an item").count == 12 && !told.contains("more"), "\(told)")
     workspace.liftsState = true
     let served = try workspace.load(named: ["./notes.json"])[0].assumptions.joined()
-    #expect(served.ranges(of: "(no POST makes one").count == 10, "\(served)")
+    #expect(served.ranges(of: "(no POST creates an item").count == 10, "\(served)")
     #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run lists."), "\(served)")
   }
 }

@@ -17,7 +17,7 @@ struct ServiceWatchTests {
     return ServiceWatch(["alpha", "beta"].map(workspace.home))
   }
 
-  /// Looks until a change is reported, at most a few times.
+  /// Checks for changes until one is reported, a few times at most.
   private func changes(_ watch: inout ServiceWatch) -> [String] {
     _ = watch.scan()
     return told(&watch)

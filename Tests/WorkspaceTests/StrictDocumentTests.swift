@@ -3,7 +3,8 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Documents in which something is left out: their remaining parts, and that a strict workspace rejects them.
+/// Documents from which parts are omitted. The remaining parts are imported, but a strict workspace rejects the
+/// documents.
 struct StrictDocumentTests {
   private static let paths = [
     ##""/x{": { get: { responses: { "200": { description: x } } } }"##,

@@ -10,7 +10,7 @@ extension TemporaryFolder {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: destination)
   }
 
-  /// Everything in a folder, hidden files too, sorted.
+  /// Returns the sorted names of everything in a folder, including hidden files.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)").sorted()
   }

@@ -3,10 +3,10 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The files that a killed process left under a temporary name are removed by the next write beside them, and nothing else
-/// is.
+/// Files that a killed process left under a temporary name. The next write in the same folder removes them, and nothing
+/// else.
 struct TemporaryPathTests {
-  /// No system gives a process this number.
+  /// A process identifier that no system assigns.
   private static let gone = 2_147_483_646
 
   private func leave(_ name: String, hoursAgo hours: Double, in folder: TemporaryFolder) throws {

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Features of YAML that JSON doesn't have are named with their line, and the rest of a document works.
+/// Features of YAML that JSON lacks, which are reported with their line while the rest of a document works.
 struct YAMLRemarkTests {
   private func imported(_ schema: String) throws -> ImportedService {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Documents in YAML's less usual styles.
+/// Documents in less common YAML styles.
 struct YAMLStyleTests {
   private func imported(_ text: String, as name: String = "shop.yaml") throws -> ImportedService {
     let folder = try TemporaryFolder()

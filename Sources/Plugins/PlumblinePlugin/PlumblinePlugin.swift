@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
+/// `swift package plumbline verify`: builds the package's Plumbline tool and runs it in the plugin's place.
 ///
-/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as written,
-/// SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0 into 1,
-/// and names the real one.
+/// The tool replaces the plugin in its process, so that nothing stands between it and SwiftPM: its output arrives
+/// unchanged, SwiftPM can end it directly, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every
+/// nonzero status into 1 and prints the original one.
 @main
 struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -18,8 +18,8 @@ struct PlumblinePlugin: CommandPlugin {
     try Self.become(executable.path, arguments, in: context.package.directoryURL.path)
   }
 
-  /// Returns the package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is
-  /// Plumbline's.
+  /// Returns the package's executable that links PlumblineCommands and adds the package's own suites, or Plumbline's
+  /// tool if there is none.
   private static func tool(of package: Package) throws -> String {
     let own = package.products(ofType: ExecutableProduct.self).filter { product in
       product.mainTarget.recursiveTargetDependencies.contains { $0.name == "PlumblineCommands" }
@@ -32,10 +32,10 @@ struct PlumblinePlugin: CommandPlugin {
     return own.first ?? "plumbline"
   }
 
-  /// Returns only if the tool can't be run.
+  /// Replaces this process with the tool. Returns only if the tool can't be run.
   private static func become(_ executable: String, _ arguments: [String], in folder: String) throws {
     guard chdir(folder) == 0 else { throw Refusal("\(folder) can't be entered: \(reason()).") }
-    // Standard input is closed, and its number may have gone to the pipe that the plugin talks to SwiftPM by.
+    // Standard input is closed, and its descriptor number may now belong to the pipe between the plugin and SwiftPM.
     let nothing = open("/dev/null", O_RDONLY)
     guard nothing >= 0, dup2(nothing, STDIN_FILENO) >= 0 else {
       throw Refusal("/dev/null can't be opened: \(reason()).")
@@ -49,7 +49,7 @@ struct PlumblinePlugin: CommandPlugin {
   private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-/// The reason why nothing is run.
+/// The reason the tool can't be run.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

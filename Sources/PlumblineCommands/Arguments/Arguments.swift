@@ -7,10 +7,10 @@ import PlumblineVerification
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// The former option names that were used, without duplicates, with their new names.
+  /// The former option names that were used, each once, with their new names.
   private(set) var formerNames: [(old: String, new: String)] = []
 
-  /// Parses words. `--name value` and `--name=value` are the same; every word after `--` is an operand.
+  /// Parses words. `--name value` and `--name=value` mean the same, and every word after `--` is an operand.
   init(_ words: some Sequence<String>, options: [OptionSpecification]) throws(UsageError) {
     var iterator = words.makeIterator()
     while let word = iterator.next() {
@@ -43,7 +43,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The operands as files, without duplicates: two shell patterns may match the same file.
+  /// The operands as files, each once, because two shell patterns may match the same file.
   var files: [String] {
     var seen: Set<String> = []
     return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
@@ -55,7 +55,7 @@ struct Arguments: Sendable {
   /// Returns every value of an option, in command-line order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// Returns the value of an option that can be given once; the last one wins.
+  /// Returns the value of an option that applies only once. If it is repeated, the last value wins.
   func value(_ option: String) -> String? { values[option]?.last }
 
   /// Returns the value of an option that is a whole number in a range.
@@ -70,7 +70,7 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// Returns the variables that `--var NAME=VALUE` sets; the last value of a name wins.
+  /// Returns the variables that `--var NAME=VALUE` sets. The last value of a name wins.
   func variables() throws(UsageError) -> [String: String] {
     var variables: [String: String] = [:]
     for text in all("--var") {
@@ -87,7 +87,7 @@ extension Arguments {
   func origins() throws(UsageError) -> Set<WebOrigin> {
     var origins: Set<WebOrigin> = []
     for text in all("--allow-origin") {
-      // Browsers display an origin with a trailing slash in the address bar.
+      // Browsers show an origin with a trailing slash in the address bar.
       guard !text.contains("*"), let origin = WebOrigin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
         throw UsageError(
           "--allow-origin takes one page's scheme, host and port, such as http://app.test:5173, not \"\(text)\".")
@@ -97,7 +97,7 @@ extension Arguments {
     return origins
   }
 
-  /// Returns the duration that `--timeout SECONDS` sets; `nil` if the option is absent.
+  /// Returns the duration that `--timeout SECONDS` sets, or `nil` if the option is absent.
   func timeout() throws(UsageError) -> Duration? {
     guard let text = value("--timeout") else { return nil }
     guard let deadline = VerifierOptions.deadline(seconds: text) else {
@@ -111,7 +111,7 @@ extension Arguments {
     var rule = SendingRule(retries: try integer("--retries", in: 0...10) ?? retries)
     guard let text = value("--rate") else { return rule }
     guard let interval = SendingRule.interval(rate: text) else {
-      throw UsageError("--rate takes a number a second or a minute, such as 5/s or 30/min, not \"\(text)\".")
+      throw UsageError("--rate takes a number per second or per minute, such as 5/s or 30/min, not \"\(text)\".")
     }
     rule.interval = interval
     return rule
@@ -120,13 +120,13 @@ extension Arguments {
 
 /// An option that a command accepts.
 struct OptionSpecification: Sendable {
-  /// The name with its dashes: `--port`.
+  /// The name with its dashes, such as `--port`.
   let name: String
-  /// The placeholder for the value in the help; `nil` for an option without a value.
+  /// The placeholder for the value in the help, or `nil` for an option without a value.
   let value: String?
-  /// One line for the help.
+  /// A one-line description for the help.
   let help: String
-  /// A former name, which is accepted but not shown.
+  /// A former name, which is accepted but not shown in the help.
   let older: String?
 
   init(_ name: String, _ value: String? = nil, _ help: String, older: String? = nil) {

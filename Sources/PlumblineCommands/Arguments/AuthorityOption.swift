@@ -1,7 +1,7 @@
 import PlumblineProxying
 import PlumblineWorkspace
 
-/// The option that adds trusted certificate authorities to the machine's own, for commands that call real servers.
+/// The option that adds certificate authorities to those that the machine trusts, for commands that call real servers.
 struct AuthorityOption: Sendable {
   static let name = "--ca"
   static let specification = OptionSpecification(
@@ -18,7 +18,7 @@ struct AuthorityOption: Sendable {
     }
   }
 
-  /// Returns the authorities to trust; `nil` if only the machine's own apply.
+  /// Returns the additional authorities to trust, or `nil` if only the machine's own apply.
   func authorities(in surroundings: Surroundings) throws(UsageError) -> TrustedAuthorities? {
     guard let file else { return TrustedAuthorities(environment: surroundings.environment) }
     do throws(TrustedAuthorities.Unreadable) {

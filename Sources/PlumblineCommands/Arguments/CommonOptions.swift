@@ -9,10 +9,11 @@ struct CommonOptions: Sendable {
       "Write a report in this format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))) to a file, or to "
         + "standard output instead of the console report. Repeatable."),
     OptionSpecification(
-      "--gate", "SEVERITY", "Fail at this severity and above: breaking, warning (the default), notice, none."),
+      "--gate", "SEVERITY",
+      "Fail if a finding has this severity or a higher one: breaking, warning (the default), notice, none."),
     OptionSpecification(
       "--source-url", "URL",
-      "Base URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
+      "The URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
         + "URL with {file} and {line}."),
     OptionSpecification(
       "--contracts", "DIR",
@@ -20,10 +21,11 @@ struct CommonOptions: Sendable {
     OptionSpecification("--recordings", "DIR", "The recordings folder. Default: Recordings, beside the contracts."),
     OptionSpecification(
       "--root", "DIR",
-      "The folder from which the $refs of an OpenAPI document may read. Default: the document's own folder."),
+      "The folder that the $refs of an OpenAPI document may read. Default: the document's own folder."),
     OptionSpecification(
       "--strict", nil,
-      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out, and reported."
+      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out and "
+        + "reported."
     ),
     OptionSpecification(
       "--color", "WHEN", "When to use colors: always, never, or auto (the default), which uses them only on a terminal."
@@ -32,15 +34,15 @@ struct CommonOptions: Sendable {
     OptionSpecification("--help", nil, "Show this help."),
   ]
 
-  /// The options for a command that writes no report.
+  /// The common options of a command that writes no report.
   static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
 
-  /// Returns the common options except for the named ones, which a command doesn't need.
+  /// Returns the common options except for the named ones, which the command doesn't need.
   static func specifications(without names: String...) -> [OptionSpecification] {
     specifications.filter { !names.contains($0.name) }
   }
 
-  /// The options for a command that reads no contract and only prints.
+  /// The common options of a command that reads no contract and only prints.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
 
   let reports: [ReportOutput]
@@ -100,9 +102,9 @@ struct CommonOptions: Sendable {
   /// A Boolean value that indicates whether standard output is reserved for a report.
   var reportsOnOutput: Bool { reports.contains { $0.path == nil } }
 
-  /// Returns the workspace for the named services, or for all of them if none is named.
+  /// Returns the workspace for the named services, or for all services if none is named.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing.
+  /// - Parameter fillsRecordings: whether the recordings folder may be missing, because the command fills it.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)

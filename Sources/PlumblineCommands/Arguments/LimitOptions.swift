@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// The limits that a command line can set: `--limit body=1MB --limit idle=10s`.
+/// The limits that `--limit` sets. For example, `--limit body=1MB --limit idle=10s`.
 struct LimitOptions: Sendable {
   private(set) var http = HTTPLimits()
   private(set) var items = ItemLimits()
-  /// The maximum size in bytes of the bodies of a recorded exchange.
+  /// The maximum size of the bodies of a recorded exchange, in bytes.
   private(set) var recorded = 16 << 20
-  /// The maximum number of sessions besides the main one.
+  /// The maximum number of sessions in addition to the main one.
   private(set) var sessions = SessionDirectory.Configuration().sessions
 
   /// The limits on the responses of a real server.
@@ -17,7 +17,7 @@ struct LimitOptions: Sendable {
     return limits
   }
 
-  /// The limits for recorded traffic. A body that is too large to be recorded is still streamed to the client.
+  /// The limits for recorded traffic. A body that is too large to record is still streamed to the client.
   var passing: (requests: HTTPLimits, answers: HTTPLimits) {
     var requests = http
     var answers = upstream
@@ -26,14 +26,14 @@ struct LimitOptions: Sendable {
     return (requests, answers)
   }
 
-  /// The kind of value of a limit.
+  /// The kind of value that a limit has.
   private enum Kind {
     case bytes(WritableKeyPath<LimitOptions, Int>, most: Int = .max)
     case count(WritableKeyPath<LimitOptions, Int>)
     case time(WritableKeyPath<LimitOptions, Duration>)
   }
 
-  // A key path isn't sendable, so the table is created at each use.
+  // Key paths aren't sendable, so the table is created at each use.
   private static var table: [(name: String, kind: Kind)] {
     [
       ("request-line", .bytes(\.http.requestLine)), ("head", .bytes(\.http.head)), ("fields", .count(\.http.fields)),
@@ -45,10 +45,10 @@ struct LimitOptions: Sendable {
     ]
   }
 
-  /// The names of the limits of a mock, for its help.
+  /// The names of a mock's limits, for the help.
   static var names: String { table.map(\.name).filter { $0 != "recorded" }.joined(separator: ", ") }
 
-  /// The option of a command that calls a real server and only limits the size of its responses.
+  /// The option of a command that calls a real server and limits only the size of its responses.
   static let ofAnswers = OptionSpecification(
     "--limit", "answer=SIZE",
     "The maximum size of a response after decompression: 512KB, 100MB. Default: 64MB; at most 128MB. A larger response "
@@ -68,9 +68,9 @@ struct LimitOptions: Sendable {
   /// Creates the default limits.
   init() {}
 
-  /// Parses `NAME=VALUE` texts; the last value of a name wins.
+  /// Parses `NAME=VALUE` words. The last value of a name wins.
   ///
-  /// - Parameter names: the limits that the command has; all of them if omitted.
+  /// - Parameter names: the limits that the command supports, or `nil` for all of them.
   init(_ texts: [String], among names: Set<String>? = nil) throws(UsageError) {
     let table = Self.table.filter { names?.contains($0.name) ?? ($0.name != "recorded") }
     for text in texts {
@@ -97,7 +97,7 @@ struct LimitOptions: Sendable {
   private static let sizes = ["": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30]
   private static let times = ["ms": 1, "s": 1000, "m": 60_000]
 
-  /// Parses a whole number with a unit, between 1 and a sensible maximum.
+  /// Parses a whole number with a unit, from 1 to a sensible maximum.
   private static func number(_ text: String, units: [String: Int], of option: String) throws(UsageError) -> Int {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0, number <= 1 << 32,

@@ -7,7 +7,7 @@ enum RuleName {
   static func unknown(_ id: String) -> UsageError {
     let known = RuleCatalog.all.map(\.id)
     let word = id.split(separator: ".").last.map(String.init) ?? id
-    // Users often remember only the last part of a name.
+    // Users often remember only the last component of a name.
     let alike = known.filter { $0.split(separator: ".").last.map(String.init) == word }.prefix(3)
     let hint =
       if let nearest = Spelling.nearest(id, among: known) {

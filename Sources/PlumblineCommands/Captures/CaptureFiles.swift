@@ -1,10 +1,10 @@
 import PlumblineWorkspace
 
-/// Finds the captures of a folder.
+/// A search for captures in a folder.
 enum CaptureFiles {
   private static let endings = [".har", ".json", ".jsonl", ".ndjson"]
 
-  /// Returns the files in a folder and its subfolders that may be captures, compressed or not, sorted by path.
+  /// Returns the files in a folder and its subfolders that may be captures, including compressed ones, sorted by path.
   static func below(_ folder: String) -> [String] {
     let names = (try? FileSystem.names(in: folder)) ?? []
     return names.flatMap { name -> [String] in

@@ -4,19 +4,21 @@ import PlumblineRecordings
 /// The kind of a file with exchanges, detected from its beginning.
 enum CaptureKind {
   case har
-  /// One exchange per line, in the format of recordings or of an access log.
+  /// A file with one exchange per line, as recordings or an access log.
   case lines
-  /// A single recording, or an unknown format.
+  /// A single recording, or a file in an unknown format.
   case document
   case empty
   case zip
 
-  /// The number of bytes that suffices to detect the kind.
+  /// The number of bytes that is enough to detect the kind.
   static let enough = 64 << 10
 
+  /// Detects the kind of a file.
+  ///
   /// - Parameters:
-  ///   - beginning: the first bytes, unpacked: ``enough`` of them, or all if there are fewer.
-  ///   - path: the path of the file; `-` is standard input.
+  ///   - beginning: the first ``enough`` bytes after decompression, or all of them if there are fewer.
+  ///   - path: the path of the file, where `-` is standard input.
   static func of(_ beginning: [UInt8], path: String) -> CaptureKind {
     if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .zip }
     let text = HARReader.withoutMark(beginning).drop(while: \.isBlank)

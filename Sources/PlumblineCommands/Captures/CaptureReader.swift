@@ -3,15 +3,17 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Reads files with exchanges one by one, of any kind: HAR files, exchanges or an access log with one per line, and recordings;
-/// optionally compressed with gzip.
+/// A reader for files with exchanges: HAR files, recordings, and files with one exchange or access log entry per line.
+/// The files may be compressed with gzip.
 enum CaptureReader {
-  /// Reads all exchanges. An invalid one is reported as a problem, and the others are still read.
+  /// Reads all exchanges, one at a time. An invalid exchange is reported as a problem, and reading continues with the
+  /// next.
   ///
   /// - Parameters:
-  ///   - path: the path of the file; `-` is standard input.
-  ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
-  ///   - isKnown: returns a Boolean value that indicates whether an entry of a HAR file, by its text, need not be read.
+  ///   - path: the path of the file, where `-` is standard input.
+  ///   - limit: the maximum uncompressed size of a compressed file. It can be higher if each exchange is dropped before
+  ///     the next one is read.
+  ///   - isKnown: returns a Boolean value that indicates whether a HAR entry with the given text can be skipped.
   static func read(
     _ path: String, unpackingTo limit: UnpackingLimit = .streamed,
     passingOver isKnown: ([UInt8]) -> Bool = { _ in false }, _ each: (CapturedExchange) -> Void
@@ -43,14 +45,14 @@ enum CaptureReader {
     }
   }
 
-  /// Returns all exchanges of a file, with its problems.
+  /// Returns all exchanges of a file and the file's problems.
   static func exchanges(in path: String) -> (exchanges: [CapturedExchange], problems: [Problem]) {
     var exchanges: [CapturedExchange] = []
     let problems = read(path, unpackingTo: .held) { exchanges.append($0) }
     return (exchanges, problems)
   }
 
-  /// Reads a file that is one JSON text: a recording, or a HAR file whose `log` doesn't come first.
+  /// Reads a file that is a single JSON text: a recording, or a HAR file whose `log` isn't its first member.
   private static func document(_ bytes: [UInt8], _ path: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
     let bytes = HARReader.withoutMark(bytes)
     let folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))

@@ -4,19 +4,20 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// An exchange captured by another tool, with the known facts about its destination.
+/// An exchange that a different tool captured, with what is known about its destination.
 struct CapturedExchange: Sendable {
   var exchange: Exchange
-  /// The URL of the request; `nil` for a recording, which has only a path.
+  /// The URL of the request, or `nil` for a recording, which has only a path.
   let url: String?
-  /// The folders that contain the file, innermost first; they include the folder of a recording's service.
+  /// The folders that contain the file, innermost first. They include the folder of the recording's service.
   let folders: [String]
-  /// The visible part of the exchange.
+  /// The parts of the exchange that the capture shows.
   var visibility = Visibility.withoutCredentials
-  /// The recording itself, if it is one.
+  /// The recording, if the exchange comes from one.
   let recording: Recording?
   let location: SourceLocation
-  /// The time of the exchange: an RFC 3339 timestamp in any zone, or a day, as the capture has it; `nil` if it has none.
+  /// The time of the exchange as the capture has it, either an RFC 3339 timestamp in any time zone or a day. It is
+  /// `nil` if the capture has none.
   let on: String?
 
   /// Creates an exchange from a recording.
@@ -53,18 +54,18 @@ struct CapturedExchange: Sendable {
     self.on = on
   }
 
-  /// A Boolean value that indicates whether this is a recording in an endpoint's folder, which is about that endpoint. Drafts
-  /// and lines are traffic.
+  /// A Boolean value that indicates whether this is a recording in an endpoint's folder, which makes it about that
+  /// endpoint. Drafts and lines of a file count as traffic.
   var isOfEndpoint: Bool {
     guard recording != nil, let folder = folders.first else { return false }
     return folder != RecordingPlan.undocumented
   }
 
-  /// The time of the exchange in a form that sorts as text: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
-  /// day; `nil` if the capture has no valid time.
+  /// The time of the exchange in a form that sorts as a string: `2026-11-20T08:15:30.000Z`, in UTC with milliseconds,
+  /// or only the day. It is `nil` if the capture has no valid time.
   var moment: String? { on.flatMap(Self.moment) }
 
-  /// Returns a time of a capture in the form of ``moment``.
+  /// Returns a capture's time in the form of ``moment``, or `nil` if it is invalid.
   static func moment(_ on: String) -> String? {
     guard let time = Timestamp(on) else { return CivilDate.second(on) == nil ? nil : String(on.prefix(10)) }
     let milliseconds = String((time.fraction + "000").prefix(3))

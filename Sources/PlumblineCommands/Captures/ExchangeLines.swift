@@ -4,34 +4,36 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Reads exchanges from a file with one per line, either recordings or an access log. Lines are read one at a time, so
-/// that a capture of any size needs little memory.
+/// A reader for files with one exchange per line, as recordings or an access log. It reads one line at a time, so that
+/// a capture of any size needs little memory.
 struct ExchangeLines {
-  /// The maximum size of one exchange in bytes.
+  /// The maximum size of one exchange, in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid lines that are reported one by one; the rest are only counted.
+  /// The number of invalid lines that are reported one by one. Further ones are only counted.
   private static let told = 20
-  /// The number of lines after which reading stops if none of them is an exchange: a small compressed file may contain
-  /// millions.
+  /// The number of lines after which reading stops if none of them is an exchange. Without this limit, a small
+  /// compressed file could contain millions of invalid lines.
   private static let mostWrong = 10_000
 
   private let name: String
   private var wrong = 0
   /// A Boolean value that indicates whether any line was an exchange or an access log entry.
   private var hasRight = false
-  /// A Boolean value that indicates whether the last line was from an access log; the next line is then parsed as one
-  /// first.
+  /// A Boolean value that indicates whether the last line came from an access log, in which case the next one is parsed
+  /// as an access log line first.
   private var isAccessLog = false
   private var requestless = 0
   private var firstRequestless: Int?
   private var problems: [Problem] = []
 
-  /// - Parameter path: the file's; `-` is standard input.
+  /// Creates a reader.
+  ///
+  /// - Parameter path: the path of the file, where `-` is standard input.
   init(_ path: String) { name = path == "-" ? StandardInput.name : path }
 
-  /// Reads all lines. An invalid one is reported as a problem, and the others are still read.
+  /// Reads all lines. An invalid line is reported as a problem, and reading continues with the next.
   ///
-  /// - Parameter beginning: the part of the file that was already read.
+  /// - Parameter beginning: the part of the file that has already been read.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {
@@ -79,14 +81,14 @@ struct ExchangeLines {
         Problem(
           place(number), "The line is neither in the combined log format nor a JSON object from Caddy or Envoy."))
     }
-    // A line that isn't JSON has no more precise location than its line number.
+    // For a line that isn't JSON, the line number is the most precise location there is.
     var location = problem.location
     location.line = number
     complain(Problem(location, problem.message))
   }
 
-  /// Passes on the exchange in an access log line, or counts the line if it has no request; returns `false` if it isn't
-  /// an access log line.
+  /// Passes on the exchange in an access log line, or counts the line if it contains no request. Returns `false` if it
+  /// isn't an access log line.
   private mutating func note(_ line: AccessLine?, _ number: Int, _ each: (CapturedExchange) -> Void) -> Bool {
     switch line {
     case .entry(let entry): each(CapturedExchange(entry, at: place(number)))
@@ -107,7 +109,7 @@ struct ExchangeLines {
   private func place(_ number: Int) -> SourceLocation { SourceLocation(file: name, line: number, column: 1) }
 }
 
-/// The source locations in a string that is one line of a file.
+/// The source locations in a string that is a line of a file.
 private struct NumberedLine: PlumblineJSONTree.Provenance {
   private let file: String
   private let number: Int

@@ -4,11 +4,11 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Reads the entries of a HAR file one by one.
+/// A reader that yields the entries of a HAR file one at a time.
 struct HARStream {
-  /// The maximum size of one entry in bytes.
+  /// The maximum size of one entry, in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid entries that are reported one by one; the rest are only counted.
+  /// The number of invalid entries that are reported one by one. Further ones are only counted.
   private static let told = 20
 
   private let path: String
@@ -17,7 +17,9 @@ struct HARStream {
   private var wrong = 0
   private var problems: [Problem] = []
 
-  /// - Parameter path: the file's; `-` is standard input.
+  /// Creates a reader.
+  ///
+  /// - Parameter path: the path of the file, where `-` is standard input.
   init(_ path: String) {
     self.path = path
     folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
@@ -25,11 +27,11 @@ struct HARStream {
 
   private var name: String { path == "-" ? StandardInput.name : path }
 
-  /// Reads all entries. An invalid one is reported as a problem, and the others are still read.
+  /// Reads all entries. An invalid entry is reported as a problem, and reading continues with the next.
   ///
   /// - Parameters:
-  ///   - beginning: the part of the file that was already read.
-  ///   - isKnown: returns a Boolean value that indicates whether an entry, by its text, need not be read.
+  ///   - beginning: the part of the file that has already been read.
+  ///   - isKnown: returns a Boolean value that indicates whether an entry with the given text can be skipped.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], passingOver isKnown: ([UInt8]) -> Bool,
     _ each: (CapturedExchange) -> Void
@@ -96,7 +98,7 @@ private struct PartOfFile: PlumblineJSONTree.Provenance {
       file: start.file, line: start.line + before.count { $0 == UInt8(ascii: "\n") }, column: offset - last)
   }
 
-  /// Returns the location in the file of a location in the text.
+  /// Returns the location in the file that corresponds to a location in the string.
   func location(of inner: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: start.file, line: start.line + inner.line - 1,

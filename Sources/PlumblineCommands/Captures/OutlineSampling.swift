@@ -1,7 +1,8 @@
-/// Decides which entries of a capture are compared with earlier ones.
+/// A sampler that decides which entries of a capture are compared with earlier ones.
 ///
-/// An outline costs a pass over the entry and room for it, in vain where no two entries are alike. Once fewer than one
-/// in a hundred of a thousand came again, only one in eight is compared, until one of those does come again.
+/// Computing an entry's outline costs a pass over the entry and memory for the result, which is wasted if no two
+/// entries are alike. Once fewer than one in a hundred of a thousand entries have repeated, only one in eight is
+/// compared, until one of those repeats again.
 struct OutlineSampling {
   private static let trial = 1000
   private static let fewest = trial / 100
@@ -11,7 +12,8 @@ struct OutlineSampling {
   private var repeats = 0
   private var isSampling = false
 
-  /// Returns a Boolean value that indicates whether the next entry is to be compared.
+  /// Returns a Boolean value that indicates whether the next entry is to be compared, and advances to the entry after
+  /// it.
   mutating func isNextDue() -> Bool {
     tried += 1
     if isSampling { return tried % Self.stride == 0 }
@@ -22,7 +24,7 @@ struct OutlineSampling {
     return true
   }
 
-  /// Notes that an entry repeats an earlier one.
+  /// Records that an entry repeats an earlier one.
   mutating func noteRepeat() {
     repeats += 1
     if isSampling { (isSampling, tried) = (false, 0) }

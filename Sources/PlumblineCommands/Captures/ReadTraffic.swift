@@ -3,9 +3,9 @@ import PlumblineInference
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// The exchanges of captures, prepared for drafting contracts.
+/// The exchanges of several captures, prepared for drafting contracts.
 struct ReadTraffic {
-  /// An exchange, its origin, and its step in a sequence, if any.
+  /// An exchange with its origin and its step in a sequence, if any.
   private struct Seen {
     let exchange: SeenExchange
     let provenance: Provenance
@@ -13,13 +13,13 @@ struct ReadTraffic {
   }
 
   /// The captures, one for each combination of server, day and kind. The recordings of one session stay together,
-  /// because their order forms sequences.
+  /// because their order determines sequences.
   private(set) var captures: [CapturedTraffic] = []
   private(set) var problems: [Problem] = []
-  /// The number of exchanges without a response, which are left out.
+  /// The number of exchanges that were left out because they have no response.
   private(set) var unanswered = 0
 
-  /// Reads files.
+  /// Reads exchanges from files.
   ///
   /// - Parameter shown: returns the display form of a file's path.
   init(_ paths: [String], today: String, shown: (String) -> String) {
@@ -36,7 +36,7 @@ struct ReadTraffic {
           unanswered += 1
           continue
         }
-        // One recording stands for several consecutive responses of its step.
+        // One recording can represent several consecutive identical responses of its step.
         all += repeatElement(seen, count: captured.recording?.step?.times ?? 1)
       }
     }
@@ -49,13 +49,13 @@ struct ReadTraffic {
     captures = order.map { CapturedTraffic(exchanges: groups[$0] ?? [], provenance: $0) }
   }
 
-  /// Returns the exchange with its origin and step; `nil` for an exchange without a response.
+  /// Returns the exchange with its origin and step, or `nil` for an exchange without a response.
   private static func seen(_ captured: CapturedExchange, otherwise imported: Provenance) -> Seen? {
     let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
     guard let exchange = SeenExchange(captured.exchange, origin: origin) else { return nil }
     var provenance = imported
     if let said = captured.recording?.provenance, said.isKnown {
-      // The list of replaced values isn't copied because it is rebuilt.
+      // The list of replaced values isn't copied, because it is rebuilt.
       provenance = Provenance(kind: said.kind, on: said.on, from: said.from)
     }
     let step = captured.recording.flatMap { recording in
@@ -64,7 +64,8 @@ struct ReadTraffic {
     return Seen(exchange: exchange, provenance: provenance, step: step)
   }
 
-  /// Sorts the steps of each sequence, keeping their positions among the others: by name, `step-10` would come before `step-2`.
+  /// Sorts the steps of each sequence by number, keeping their positions among the others. A sort by name would put
+  /// `step-10` before `step-2`.
   private static func inOrder(_ all: [Seen]) -> [Seen] {
     var ordered = all
     let steps = all.indices.filter { all[$0].step != nil }
@@ -77,6 +78,6 @@ struct ReadTraffic {
 
   /// A Boolean value that indicates whether the files contain errors.
   var isWrong: Bool { problems.contains { $0.level == .error } }
-  /// The number of exchanges.
+  /// The total number of exchanges.
   var count: Int { captures.reduce(0) { $0 + $1.exchanges.count } }
 }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Finds the service that a captured exchange belongs to.
+/// A finder for the service that a captured exchange belongs to.
 struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
-  /// A cache of parsed origins: a capture has only a few distinct ones.
+  /// A cache of parsed origins, because a capture has only a few distinct ones.
   private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {
@@ -14,18 +14,20 @@ struct ServiceFinder {
     servers = services.map { $0.contract.servers.compactMap { try? BaseURL(parsing: $0.url) } }
   }
 
-  /// A service, and the exchange from the point of view of its contract.
+  /// A service, with the exchange as its contract sees it.
   struct Found {
     let service: LoadedServices.Service
     let exchange: Exchange
-    /// The server that was called, if it isn't in the contract and the service was identified only by its path.
+    /// The host of the server that was called, if the contract doesn't name the server and only the path identified the
+    /// service.
     var strangeHost: String?
   }
 
-  /// Returns the service, and the exchange from the point of view of its contract: without the path prefix of its server's URL.
+  /// Returns the service that an exchange belongs to, with the exchange as the contract sees it: without the path
+  /// prefix of its server's URL.
   ///
-  /// A service whose server has the URL's origin takes precedence, then the service whose folder contains the
-  /// recording, then one with an endpoint for the path, regardless of the host.
+  /// A service with a server at the URL's origin takes precedence, then the service whose folder contains the
+  /// recording, then a service that has an endpoint for the path, regardless of the host.
   mutating func find(_ captured: CapturedExchange) -> Found? {
     let origin = captured.url.flatMap { knownOrigin(of: $0) }
     if let origin {
@@ -77,15 +79,15 @@ struct ServiceFinder {
     return nil
   }
 
-  /// Returns the exchange from the point of view of a contract.
+  /// Returns the exchange as a contract sees it.
   private static func exchange(_ captured: CapturedExchange, of contract: Contract) -> Exchange {
     var exchange = captured.exchange
     exchange.request = contract.withoutServerPath(exchange.request)
     return exchange
   }
 
-  /// Returns the scheme, host and port of a URL; `nil` if it isn't HTTP. A WebSocket begins as HTTP (RFC 6455 section 3), and
-  /// browsers record its handshake under its own scheme.
+  /// Returns the scheme, host and port of a URL, or `nil` if it isn't an HTTP URL. WebSocket URLs count, because a
+  /// WebSocket begins as HTTP (RFC 6455 section 3) and browsers record its handshake under its own scheme.
   static func origin(of url: String) -> BaseURL? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -4,19 +4,20 @@ import PlumblineVerification
 import PlumblineWorkspace
 import Synchronization
 
-/// Runs clients in child processes of the same program, each of which makes one call at a time. A client that traps
-/// takes down only its own process, and the run continues in a new one.
+/// A player that runs clients in child processes of the same program, each of which makes one call at a time. A client
+/// that traps takes down only its own process, and the run continues with a new one.
 ///
-/// There are as many processes as concurrent calls. Each ends with its conversation: with ``finish()``, or with this process.
+/// There are as many processes as concurrent calls. Each process exits when its connection is closed, by ``finish()``
+/// or because this process ends.
 final class ChildPlayers: CallPlayer {
   private let program: String
   private let console: Console
   private let idle = Mutex<[ClientProcess]>([])
-  /// The number of calls that were played.
+  /// The number of calls played so far.
   private let plays = Mutex(0)
 
   /// - Parameters:
-  ///   - program: the path of the executable, which has the same suites.
+  ///   - program: the path of the executable, which contains the same suites.
   ///   - console: shows what clients write to their standard error.
   init(program: String, console: Console) {
     self.program = program
@@ -50,7 +51,7 @@ final class ChildPlayers: CallPlayer {
     }
   }
 
-  /// Ends the processes that wait for a call.
+  /// Ends the processes that are waiting for a call.
   func finish() {
     for process in takeAll() { process.abandon() }
   }
@@ -67,8 +68,8 @@ final class ChildPlayers: CallPlayer {
   private func waiting() async throws -> ClientProcess {
     while let process = idle.withLock({ $0.popLast() }) {
       if !process.isUnusable { return process }
-      // Leftover work of an earlier call ended the process or sent another request. There is no way to tell which call
-      // it was.
+      // Work left over from an earlier call ended the process or sent a request. There is no way to tell which call it
+      // belongs to.
       console.complain(
         "plumbline: a task that outlived its call ended the client process or sent another request; the run continues in a new process."
       )
@@ -91,22 +92,22 @@ final class ChildPlayers: CallPlayer {
 }
 
 extension Surroundings {
-  /// Returns the player for this executable's own suites: in separate processes if that is possible. If it isn't, a line on
-  /// standard error says so.
+  /// Returns the player for this executable's own suites. It uses separate processes if possible; otherwise a line on
+  /// standard error says that it can't.
   func player() -> any CallPlayer {
     switch clients {
     case .processes(let program): return ChildPlayers(program: program, console: console)
     case .thisProcess: return LocalPlayer()
     case .thisProcessOnly:
       console.complain(
-        "plumbline: Can't start another process here, so the clients run in this one: a crash ends the run."
+        "plumbline: Can't start a child process here, so the clients run in this process: a crash ends the run."
       )
       return LocalPlayer()
     }
   }
 }
 
-/// A process that runs clients, and the thread that talks to it.
+/// A process that runs clients, and the thread that communicates with it.
 final class ClientProcess: Sendable {
   private let conversation: ChildConversation
   private let thread = DispatchQueue(label: "plumbline.client")
@@ -115,16 +116,17 @@ final class ClientProcess: Sendable {
     do throws(ChildProcess.Unstarted) {
       conversation = try ChildConversation(
         [program],
-        // The runtime's own report of a trap would come too late and add nothing.
+        // The runtime's own crash report would arrive too late and add nothing.
         environment: [
           ClientHostLoop.variable: "1", "SWIFT_BACKTRACE": "enable=no",
-          // The displayed values are compared from one process to the next.
+          // Values are compared by their descriptions, so the order of sets and dictionaries must not vary from one
+          // process to the next.
           "SWIFT_DETERMINISTIC_HASHING": "1",
         ])
     } catch {
       throw ClientsUnstarted(reason: error.reason)
     }
-    // A call's time starts only when its process is up.
+    // A call's deadline starts only when its process is up.
     let patience = DispatchWorkItem { [conversation] in conversation.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
     defer { patience.cancel() }
@@ -138,7 +140,7 @@ final class ClientProcess: Sendable {
 
   /// Runs a call, and compares its value if requested.
   ///
-  /// - Parameter number: the play's number in the request.
+  /// - Parameter number: the number of the play, by which the child process identifies it.
   func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
     await withCheckedContinuation { continuation in
       thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play, number)) }
@@ -163,13 +165,15 @@ final class ClientProcess: Sendable {
     }
   }
 
-  /// Sends a line and returns its reply. Lookups that the call makes in the meantime are recorded before it continues.
+  /// Sends a line and returns the reply to it. Lookups that the call makes in the meantime are recorded before it
+  /// continues.
   ///
-  /// A request that follows a lookup is therefore checked in a context that includes it, as in a single process.
+  /// A request that follows a lookup is therefore checked in a context that includes the lookup, as it would be in a
+  /// single process.
   private func ask(_ line: JSON, _ play: Play, _ number: Int) -> JSON? {
     var answer = self.answer(to: line)
     while let line = answer, let note = PlayMessages.note(line) {
-      // Lookups by an earlier call's leftover work don't concern this call.
+      // A lookup by work left over from an earlier call doesn't concern this call.
       if note.play == number { PlayMessages.take(note, into: play) }
       answer = self.answer(to: PlayMessages.acknowledgement(of: note))
     }
@@ -194,7 +198,7 @@ final class ClientProcess: Sendable {
 
   func takeErrors() -> String { String(decoding: conversation.takeErrors(), as: UTF8.self) }
 
-  /// Ends the process, even in the middle of a call.
+  /// Terminates the process, even in the middle of a call.
   func abandon() {
     conversation.terminate()
     thread.async { [conversation] in _ = conversation.end() }

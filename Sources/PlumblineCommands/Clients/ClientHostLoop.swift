@@ -6,14 +6,14 @@ import PlumblineVerification
   import Darwin
 #endif
 
-/// The main loop of a process that runs clients for another one: it reads lines from its standard input, a socket, and replies
-/// to each there (``ClientHost``) until the input ends.
+/// The main loop of a process that runs clients for a parent process. It reads lines from its standard input, which is
+/// a socket, and writes a reply to each (``ClientHost``) until the input ends.
 enum ClientHostLoop {
   /// The environment variable that turns a process into a client host.
   static let variable = "PLUMBLINE_CLIENT_HOST"
 
   static func run(_ suites: [any CallSuite]) async -> Never {
-    // Control-C is meant for the parent, which ends its client processes itself.
+    // Control-C is for the parent process, which ends its client processes itself.
     signal(SIGINT, SIG_IGN)
     unsetenv(variable)
     LoopbackProxyExemption.apply()
@@ -26,8 +26,8 @@ enum ClientHostLoop {
     exit(0)
   }
 
-  /// Moves the socket to a descriptor that clients don't use and that child processes don't inherit. The clients' output goes
-  /// to standard error, so that no report contains it, and they have no input.
+  /// Moves the socket to a descriptor that clients don't use and child processes don't inherit. The clients' output
+  /// goes to standard error, so that it can't end up in a report, and they get no input.
   private static func takeSocket() -> Int32 {
     let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let nowhere = open("/dev/null", O_RDONLY)

@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The socket of a process that runs clients: it carries lines to and from the run.
+/// The socket over which a process that runs clients exchanges lines with the parent's run.
 ///
-/// A lookup is reported from the client's thread that makes it, and the thread waits until the run has received the
-/// report. Lines are read on their own thread, so that reading continues regardless of the clients.
+/// A lookup is reported on the client's thread that makes it, and the thread waits until the run has received the
+/// report. A separate thread reads lines, so that reading continues whatever the clients are doing.
 final class HostChannel: Sendable {
   private let socket: Int32
   private let sending = Mutex(true)
@@ -22,8 +22,8 @@ final class HostChannel: Sendable {
     self.socket = socket
   }
 
-  /// Returns the incoming lines until the input ends. The end of input ends the process, because no one is waiting for
-  /// a client that is still running.
+  /// Returns the incoming lines. The end of the input ends the process, because no one is waiting for a client that is
+  /// still running.
   func lines() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
     DispatchQueue(label: "plumbline.client.lines").async { [self] in
@@ -44,8 +44,8 @@ final class HostChannel: Sendable {
     return stream
   }
 
-  /// Reports a call's lookups to the run, and waits until they are received. The call must not get its value before
-  /// that, so if the run has ended, the process exits.
+  /// Reports a call's lookups to the run, and waits until the run has received them. The call must not get its value
+  /// before then, so if the run has ended, the process exits.
   func tell(_ lookups: JSON, of play: Int) {
     let taken = DispatchSemaphore(value: 0)
     let number = waiting.withLock { waiting in
@@ -63,7 +63,7 @@ final class HostChannel: Sendable {
     taken?.signal()
   }
 
-  /// Sends a whole line; false if the other end is closed.
+  /// Sends a whole line. Returns `false` if the other end is closed.
   func send(_ line: [UInt8]) -> Bool {
     let bytes = line + [0x0A]
     return sending.withLock { isOpen in

@@ -7,13 +7,13 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Inspects captured exchanges.
+/// The command that checks captured exchanges against the contracts.
 struct CheckCommand: Command {
   static let name = "check"
   static let summary =
     "Checks captured traffic against the contracts: HAR files, recordings, JSON lines, access logs"
   static let choice: String? =
-    "Use it for traffic that exists already; it sends nothing. To make the calls, use verify; to turn the traffic into "
+    "Use it for traffic that you already have; it sends nothing. To make calls, use verify; to turn the traffic into "
     + "recordings, import har."
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
@@ -94,7 +94,7 @@ private struct Pile {
   private let changing: ChangingFields
   private var seen = SeenEntries<TrafficReport.Entry>()
   private var sampling = OutlineSampling()
-  /// The outline of the entry that is being checked; `nil` if it has none.
+  /// The outline of the entry that is being checked, or `nil` if it has none.
   private var outline: EntryOutline?
 
   private struct InspectorKey: Hashable {
@@ -116,8 +116,8 @@ private struct Pile {
       + (firstPage.map { [Self.pages(pages, from: $0)] } ?? [])
   }
 
-  /// Counts an entry of a HAR file that repeats an earlier one; returns `true` if it does. Otherwise it must be checked
-  /// next.
+  /// Counts an entry of a HAR file if it repeats an earlier one, and returns `true`. If it returns `false`, the entry
+  /// has to be checked next.
   mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
     outline = nil
     guard sampling.isNextDue() else { return false }
@@ -140,7 +140,7 @@ private struct Pile {
       return
     }
     let inspected = inspector.inspected(exchange, at: place)
-    // A recording names its caller.
+    // A recording names its caller, so it is inspected again with that caller's context.
     let drift = captured.recording.map { inspector.inspect($0) } ?? inspected.drift
     if captured.visibility == .startLines {
       firstLogged = firstLogged ?? captured.location
@@ -149,19 +149,19 @@ private struct Pile {
       firstBodiless = firstBodiless ?? captured.location
       outline = nil
     }
-    // The time is needed only for drift.
+    // The time is only needed for drift.
     let moment = drift.isEmpty ? nil : captured.moment
     let entry = report.note(
       JudgedExchange(
         exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
-    // Figures outside the report must be counted again for each entry. An entry with many findings needs more memory
-    // than its outline.
+    // Figures outside the report have to be counted again for each entry. An entry with many findings takes more memory
+    // than its outline saves.
     if let outline, let entry, found.strangeHost == nil, drift.count <= 4 { seen.keep(entry, for: outline) }
   }
 
-  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser rather than from a
-  /// client of the API. `infer` leaves these out as well.
+  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser instead of a client
+  /// of the API. `infer` leaves such exchanges out as well.
   private static func isOfBrowser(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)
@@ -187,7 +187,7 @@ private struct Pile {
   private static func logged(from first: SourceLocation) -> Problem {
     Problem(
       first,
-      "An access log has neither header fields nor bodies: only endpoints, methods, statuses, paths and queries were "
+      "An access log has neither headers nor bodies: only endpoints, methods, statuses, paths and queries were "
         + "checked.", level: .warning)
   }
 
@@ -200,7 +200,7 @@ private struct Pile {
       level: .warning)
   }
 
-  /// Returns a Boolean value that indicates whether the capture lacks the body of the request or of the response.
+  /// Returns a Boolean value that indicates whether the capture lacks the body of the request or the response.
   private static func lacksBody(_ exchange: Exchange) -> Bool {
     if exchange.request.body.bytes == nil { return true }
     guard let response = exchange.response, response.body.bytes == nil else { return false }

@@ -1,24 +1,24 @@
 /// A command of `plumbline`.
 protocol Command: Sendable {
-  /// The name on the command line: `verify`.
+  /// The name on the command line, such as `verify`.
   static var name: String { get }
-  /// An earlier name, under which the command still runs; usually `nil`.
+  /// An earlier name that still runs the command, or `nil` if there is none.
   static var formerName: String? { get }
-  /// One line for the list of commands.
+  /// A one-line description for the list of commands.
   static var summary: String { get }
-  /// When to use the command, and which one to use otherwise; `nil` if the summary makes that clear.
+  /// Advice on when to use this command and which one to use otherwise, or `nil` if the summary makes that clear.
   static var choice: String? { get }
-  /// The operands as the help shows them: `[SERVICE…]`.
+  /// The operands as the help shows them, such as `[SERVICE…]`.
   static var operands: String { get }
-  /// The options besides the common ones.
+  /// The options in addition to the common ones.
   static var options: [OptionSpecification] { get }
-  /// The common options that the command has.
+  /// The common options that the command accepts.
   static var common: [OptionSpecification] { get }
   /// Runnable examples for the help.
   static var examples: [String] { get }
   /// The meanings of the exit statuses, one per line.
   static var exits: [String] { get }
-  /// An additional meaning of an exit status for this command; usually `nil`.
+  /// An additional meaning that an exit status has for this command, or `nil` if there is none.
   static var exitNote: String? { get }
 
   init(_ arguments: Arguments) throws(UsageError)
@@ -39,7 +39,7 @@ extension Command {
   }
   static var exitNote: String? { nil }
 
-  /// The meanings of the exit statuses of a command that only reads files, and writes no report when it is interrupted.
+  /// The meanings of the exit statuses of a command that only reads files and writes no report when it is interrupted.
   static var exitsWithoutServer: [String] {
     ["0 nothing at or above the gate, 1 drift, 2 a usage error or an invalid file."]
   }

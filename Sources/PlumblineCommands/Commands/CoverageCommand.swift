@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// Shows the observed coverage of each endpoint.
+/// The command that shows the observed coverage of each endpoint.
 struct CoverageCommand: Command {
   static let name = "coverage"
   static let summary =
     "Shows which endpoints recordings, client calls and verify runs cover; runs the clients against the mock"
   static let choice: String? =
-    "Use it to find gaps; it reports no drift and has no gate. To find out what is right or wrong, use verify."
+    "Use it to find gaps; it reports no drift and has no gate. To check whether responses are correct, use verify."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
@@ -38,7 +38,7 @@ struct CoverageCommand: Command {
     sources = arguments.all("--from")
     let grouping = arguments.value("--by")
     if let grouping, grouping != "feature" {
-      throw UsageError("--by \(grouping): coverage can be grouped by feature only: --by feature.")
+      throw UsageError("--by takes feature, not \"\(grouping)\".")
     }
     isByFeature = grouping != nil
   }

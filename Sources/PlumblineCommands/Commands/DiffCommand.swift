@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Compares two versions of contracts by their meaning.
+/// The command that compares the meaning of two versions of contracts.
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary =
@@ -39,8 +39,8 @@ struct DiffCommand: Command {
     common = try CommonOptions(arguments)
     guard let first = arguments.operands.first else {
       throw UsageError(
-        "diff needs something to compare: plumbline diff main compares the working tree with main; plumbline diff OLD NEW, two "
-          + "folders, documents or revisions.")
+        "diff needs something to compare: plumbline diff main compares the working tree with main; plumbline diff OLD "
+          + "NEW compares two folders, documents or revisions.")
     }
     old = first
     new = arguments.operands.dropFirst().first
@@ -68,7 +68,7 @@ struct DiffCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Rejects services without a suite, because "no client breaks" would be an empty statement without a client.
+  /// Rejects services without a suite. Without a client, "no client breaks" would mean nothing.
   private func askSuites(of services: [ClientImpacts.Compared], _ surroundings: Surroundings) throws(UsageError) {
     let missing = ClientImpacts(surroundings).withoutSuite(services)
     guard !missing.isEmpty else { return }
@@ -80,7 +80,7 @@ struct DiffCommand: Command {
     surroundings.console.complain("plumbline: \(sentence)")
   }
 
-  /// Returns the number of response changes that can't be shown to any client.
+  /// Returns the number of response changes that can't be played to any client.
   private static func unplayed(_ changes: [Drift], _ services: [ClientImpacts.Compared]) -> Int {
     let causes = services.flatMap { service in
       changes.filter { $0.service == service.old.service && $0.isUnplayed(in: service.new) }
@@ -89,7 +89,7 @@ struct DiffCommand: Command {
     return Set(causes).count
   }
 
-  /// Compares a contract with a pact; `nil` if NEW isn't one.
+  /// Compares a contract with a pact, or returns `nil` if NEW isn't a pact.
   private func comparedWithPact(today: String) throws -> Report? {
     guard let new, let pact = PactOperand.read(new) else { return nil }
     guard !asksClients else {
@@ -120,13 +120,13 @@ struct DiffCommand: Command {
       let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }
       comparison.add(before, after, to: &report)
     }
-    // A waiver may be for a server's drift or for another comparison.
+    // A waiver may be meant for a server's drift or for a different comparison, so none is reported as unused.
     report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
     report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
     return (report, comparison.compared)
   }
 
-  /// Returns the contract text at the places of changes; read only for HTML reports.
+  /// Returns the contract text around the changes, which only HTML reports show.
   private func excerpts(
     of changes: [Drift], _ old: ContractSource, _ new: ContractSource
   ) -> [SourceLocation: Report.Excerpt] {
@@ -134,7 +134,7 @@ struct DiffCommand: Command {
     var excerpts: [SourceLocation: Report.Excerpt] = [:]
     for (source, places) in [(old, changes.compactMap(\.old)), (new, changes.compactMap(\.contract))] {
       for (file, places) in Dictionary(grouping: Set(places), by: \.file) {
-        // By bytes, because CR LF is a single character.
+        // Lines are split by bytes, because Swift treats CR LF as a single character.
         let text = source.text(ofShown: file) ?? ""
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         for place in places { excerpts[place] = Report.Excerpt(place, in: lines) }

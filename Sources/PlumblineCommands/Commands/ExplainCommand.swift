@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// Explains the meaning of a rule.
+/// The command that explains a rule.
 struct ExplainCommand: Command {
   static let name = "explain"
   static let summary = "Explains a rule, with an example"
   static let choice: String? =
-    "Use it to read up on a rule that a report names. To accept one of its findings, use waive."
+    "Use it to understand a finding in a report. To accept the finding, use waive."
   static let operands = "RULE…"
   static let options = [OptionSpecification("--all", nil, "Explain every rule.")]
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
@@ -24,7 +24,7 @@ struct ExplainCommand: Command {
       return
     }
     guard !arguments.operands.isEmpty else {
-      throw UsageError("explain needs a rule, such as response.field.missing; --all explains every one.")
+      throw UsageError("explain needs a rule, such as response.field.missing; --all explains all of them.")
     }
     var rules: [Rule] = []
     for id in arguments.operands {

@@ -5,14 +5,14 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Writes a contract, its recordings or the requirements of its client in another format, for tools that don't support
-/// Plumbline's.
+/// The command that writes a contract, its recordings or the requirements of its client in a different format, for
+/// tools that don't support Plumbline's.
 struct ExportCommand: Command {
   static let name = "export"
   static let summary =
     "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
   static let choice: String? =
-    "Use it to hand a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
+    "Use it to pass a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
   static let operands = "openapi|har|pact SERVICE"
   static let options: [OptionSpecification] = ofFiles + PactPublication.specifications
   private static let ofFiles = [
@@ -47,10 +47,10 @@ struct ExportCommand: Command {
   private let format: Format
   private let service: String
   private let output: String?
-  /// The parties that a pact names; `nil` for another format.
+  /// The parties that a pact names, or `nil` for other formats.
   private let parties: PactRun.Parties?
   private let only: [Wildcard]
-  /// The broker that a pact is published to; `nil` if it isn't published.
+  /// The broker to publish a pact to, or `nil` if it isn't published.
   private let publication: PactPublication?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -135,7 +135,7 @@ struct ExportCommand: Command {
       return watch.exitCode ?? .wrong
     }
     guard pact.count > 0 else { throw UsageError("No successful call matches --only, so the pact would be empty.") }
-    // A published pact needn't be printed as well.
+    // A published pact isn't printed as well, unless an output is named.
     if publication == nil || output != nil { try write(pact.text, as: "\(name)-pact.json", surroundings) }
     if !common.isQuiet {
       for remark in pact.remarks { surroundings.console.complain(remark) }

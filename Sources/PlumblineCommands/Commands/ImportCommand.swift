@@ -3,13 +3,13 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Translates a document in another format to a service's contract and recordings.
+/// The command that translates a document in a different format to a service's contract and recordings.
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
     "Creates or updates a contract from an OpenAPI document, a Postman collection or a pact; recordings from HAR files"
   static let choice: String? =
-    "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
+    "Use it if the API has a document, and again when the document changes. Without one, draft the contract with infer."
   static let operands = "openapi|postman|pact FILE [SERVICE], pact|har FILE… SERVICE, or pact SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
@@ -18,7 +18,7 @@ struct ImportCommand: Command {
     ),
     OptionSpecification(
       "--conflicts", "SIDE",
-      "What to do if your edits and the document's conflict: show the conflicts, keep your edits, or take the document's."
+      "What to do if your changes and the document's conflict: show the conflicts, keep yours, or take the document's."
     ),
     PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
@@ -51,7 +51,7 @@ struct ImportCommand: Command {
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
-  /// Patterns of the operations to import; `nil` for all of them.
+  /// Patterns of the operations to import, or `nil` for all of them.
   private let only: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -137,6 +137,8 @@ struct ImportCommand: Command {
       imported, .pact, from: documents.map(\.path).joined(separator: ", "), in: workspace, surroundings)
   }
 
+  /// Writes the imported contract and recordings.
+  ///
   /// - Parameter files: the imported files, for messages.
   private func write(
     _ imported: ImportedService, _ format: ImportedService.Format, from files: String, in workspace: Workspace,
@@ -172,7 +174,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
 
-  /// Returns the mistakes of seeds and recordings written by hand that no longer match the contract.
+  /// Returns the problems of hand-written seeds and recordings that no longer match the contract.
   private func misfits(in workspace: Workspace) throws -> [Problem] {
     try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
       guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }
@@ -197,7 +199,7 @@ struct ImportCommand: Command {
       for changes in plan.changes {
         let verbs = [
           ("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped),
-          ("the same, from another document", changes.moved),
+          ("unchanged, from a different document", changes.moved),
         ]
         for (verb, names) in verbs where !names.isEmpty {
           let more = names.count > 10 ? " and \(names.count - 10) more" : ""
@@ -208,7 +210,7 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "This is what --only selects. Pass it again for the next import, or the rest of the document is imported as well."
+        "--only limited this import. Pass it again next time; otherwise the rest of the document is imported as well."
       )
     }
     if !imported.notes.isEmpty {
@@ -216,15 +218,15 @@ struct ImportCommand: Command {
         "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express."
       )
     }
-    // Proposals are printed only once: people may have removed them, or added the missing parts.
+    // Proposals are printed only once, because users may since have rejected them or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
-      lines.append("Assumed, since the document doesn't say; remove what's wrong, and it won't be added again:")
+      lines.append("Assumed, since the document doesn't say. Remove what's wrong; it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }
     }
     if !plan.conflicts.isEmpty {
       lines.append(
-        "\(String.count(plan.conflicts.count, "conflict")) above. Edit the files, or import again with --conflicts keep "
-          + "or --conflicts take.")
+        "\(String.count(plan.conflicts.count, "conflict")) above: edit the files, or import again with --conflicts "
+          + "keep or --conflicts take.")
     }
     lines.append(isDryRun ? "Nothing was written (--dry-run)." : "Next: plumbline verify --direct \(service)")
     return lines

@@ -5,7 +5,7 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Drafts a contract from captured traffic.
+/// The command that drafts a contract from captured traffic.
 struct InferCommand: Command {
   static let name = "infer"
   static let summary =
@@ -27,8 +27,9 @@ struct InferCommand: Command {
     "0 written, or nothing to add, 2 a usage error, an invalid file or no endpoint in it; then nothing is written."
   ]
   static let exitNote: String? =
-    "Without a file it reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The endpoints are "
-    + "drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints aren't changed."
+    "Without a file, infer reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The "
+    + "endpoints are drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints "
+    + "aren't changed."
 
   private let common: CommonOptions
   private let service: String
@@ -88,7 +89,7 @@ struct InferCommand: Command {
       }
     }
     guard inferred.contract != nil else {
-      // The desired state, if the contract has all of it already.
+      // If the contract already contains everything, there is nothing left to do.
       let isKnown = !inferred.isNew && traffic.count > 0
       let sentence = "\(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
       if isKnown { if !common.isQuiet { console.print(sentence) } } else { console.complain("plumbline: \(sentence)") }
@@ -99,7 +100,7 @@ struct InferCommand: Command {
     return .clean
   }
 
-  /// Returns the files to read: the named files, or the drafts of `record`.
+  /// Returns the files to read: the named ones, or `record`'s drafts.
   private func captures(in workspace: Workspace) throws(UsageError) -> [String] {
     guard paths.isEmpty else {
       var files: [String] = []
@@ -115,7 +116,7 @@ struct InferCommand: Command {
       return files
     }
     let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
-    // A draft comes before its numbered successors: the mock replays responses in the order of the requests.
+    // A draft comes before its numbered successors, because the mock replays responses in the order of the requests.
     let files = CaptureFiles.below(kept).sorted { $0.dropLast(".json".count) < $1.dropLast(".json".count) }
     guard !files.isEmpty else {
       throw UsageError(

@@ -4,7 +4,7 @@ import PlumblineProxying
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Creates a package that verifies an API.
+/// The command that creates a package that verifies an API.
 struct InitCommand: Command {
   static let name = "init"
   static let summary =
@@ -36,11 +36,11 @@ struct InitCommand: Command {
     "3 the server at --url can't be reached.",
   ]
   static let exitNote: String? =
-    "The package goes into a new folder named like the service; without SERVICE, into the current folder and takes its name. A "
-    + "contract and recordings that infer or import wrote there are kept, and the package is created around them. Existing "
-    + "files are never overwritten, and there are no prompts."
+    "The package goes into a new folder named like the service; without SERVICE, it goes into the current folder and "
+    + "takes that folder's name. A contract and recordings that infer or import wrote there are kept, and the package "
+    + "is created around them. Existing files are never overwritten, and there are no prompts."
 
-  /// The source of the contract.
+  /// The source of the new package's contract.
   private enum Source: Sendable {
     case nothing
     case document(ImportedService.Format, String)
@@ -123,16 +123,17 @@ struct InitCommand: Command {
     return try write(draft, surroundings)
   }
 
-  /// Throws an error if the package's folder already contains one of these paths.
+  /// Throws an error if the package's folder already contains any of the given paths.
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
+    let folder = place.shown == "." ? "this folder" : place.shown
     throw UsageError(
-      "Nothing is overwritten, but \(present.count == 1 ? "this is" : "these are") in \(place.shown) already: "
-        + "\(present.joined(separator: ", ")). Nothing was written.\(adviceOnService)")
+      "init doesn't overwrite files, but \(folder) already contains \(present.joined(separator: ", ")). Nothing was "
+        + "written.\(adviceOnService)")
   }
 
-  /// The advice on how to turn the folder's existing contract or recordings into a package.
+  /// The advice on turning the folder's existing contract or recordings into a package.
   private var adviceOnService: String {
     let begin = "plumbline init \(names.service)"
     if place.hasContract { return source.makesContract ? " To adopt the existing files: \(begin)." : "" }
@@ -140,7 +141,7 @@ struct InitCommand: Command {
     return " plumbline infer \(names.service) drafts a contract from the recordings; \(begin) then adopts both."
   }
 
-  /// The place of the note that lists the package's files while they are written.
+  /// The location of the journal that lists the package's files while they are written.
   private var batches: FileBatch.Place {
     FileBatch.Place("init", noteFolders: [place.folder], roots: [place.folder])
   }
@@ -153,7 +154,7 @@ struct InitCommand: Command {
     StarterDraft(sources: StarterNotes(names: names, today: surroundings.today).files)
   }
 
-  /// Adopts the contract and the recordings in the folder, which stay unchanged.
+  /// Adopts the contract and the recordings in the folder without changing them.
   private func adopted(_ surroundings: Surroundings) -> StarterDraft? {
     let loaded = place.workspace.load(names.service)
     for problem in loaded.problems where problem.level == .error { surroundings.console.complain("\(problem)") }
@@ -176,7 +177,8 @@ struct InitCommand: Command {
   ) throws -> StarterDraft? {
     let file = Path.absolute(path, in: WorkingFolder.path)
     let imported = workspace.import(format, file, as: names.service)
-    // Messages name the document relative to the package; the user typed its path elsewhere.
+    // Messages name the document relative to the package, whereas the user typed its path relative to the current
+    // folder.
     let told = workspace.shown(file)
     func typed(_ problem: Problem) -> String {
       let text = "\(problem)"
@@ -220,7 +222,7 @@ struct InitCommand: Command {
       isDirect: !client.hasCalls, changes: inferred.changes)
   }
 
-  /// Starts from the document that a server publishes; it becomes a file of the package.
+  /// Starts from the OpenAPI document that a server publishes. The document becomes a file of the package.
   private func begin(from base: BaseURL, _ surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
     let search = try DocumentSearch(base, trusting: try authority.authorities(in: surroundings))
@@ -235,13 +237,13 @@ struct InitCommand: Command {
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     let file = "\(place.folder)/\(name)"
-    // An identical file belongs to a package whose creation was interrupted, or was downloaded earlier.
+    // An identical file was downloaded earlier, or belongs to a package whose creation was interrupted.
     let isKnown = (try? FileSystem.read(file)) == bytes
     if !isKnown { try refuse([name]) }
     let isNew = !FileSystem.isThere(place.folder)
     try FileSystem.makeFolder(place.folder)
     do {
-      // It is read at its final place, because a later import looks for it there.
+      // The document is read at its final location, because a later import looks for it there.
       if !isKnown { try AtomicFile.write(bytes, to: file) }
       if let draft = try imported(.openapi, file, surroundings) { return try write(draft, surroundings) }
     } catch {
@@ -252,19 +254,19 @@ struct InitCommand: Command {
     return .wrong
   }
 
-  /// Removes a document that didn't become part of a package.
+  /// Removes a downloaded document that didn't become part of a package.
   private func takeBack(_ document: String, _ isNew: Bool) throws(FileError) {
     try FileSystem.remove(document)
     if isNew { FileSystem.removeEmptyFolder(place.folder) }
   }
 
-  /// Writes all files, unless one of them already exists.
+  /// Writes all files, unless any of them already exists.
   private func write(_ draft: StarterDraft, _ surroundings: Surroundings) throws -> ExitCode {
     let console = surroundings.console
     let files = StarterPackage(names, toolkit, sources: draft.sources).files
     try refuse(files.map(\.path))
     for file in files { try AtomicFile.check("\(place.folder)/\(file.path)") }
-    // The manifest is written last: it turns a folder into a package.
+    // The manifest is written last, because it is what turns a folder into a package.
     let manifest = files.filter { $0.path == StarterPackage.manifestName }
     let rest = files.filter { $0.path != StarterPackage.manifestName }
     let changes = (rest + manifest).map { file in

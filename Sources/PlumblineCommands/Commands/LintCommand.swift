@@ -5,7 +5,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Checks contracts and recordings, and every recording against its contract.
+/// The command that checks contracts and recordings, and every recording against its contract.
 struct LintCommand: Command {
   static let name = "lint"
   static let summary = "Validates contracts, OpenAPI documents and recordings; sends nothing"
@@ -52,18 +52,18 @@ struct LintCommand: Command {
       report.problems += releaseProblems(of: service)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
-    // A waiver may be for a server's drift, which lint doesn't see.
+    // A waiver may be meant for a server's drift, which `lint` doesn't see, so none is reported as unused.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Returns the files that have old names, or keys with old names.
+  /// Returns the files that have former names or contain keys with former names.
   private func outdatedFiles() throws(WorkspaceError) -> [OutdatedFile] {
     let workspace = try common.workspace(for: services)
     return try workspace.homes(named: services).flatMap { workspace.outdatedFiles(of: $0) }
   }
 
-  /// Gives renamed keys and files their new names, and lists the changes.
+  /// Renames outdated keys and files, and lists the changes.
   private func renameKeys(_ console: Console) throws {
     for file in try outdatedFiles() {
       try file.rewrite()
@@ -73,7 +73,8 @@ struct LintCommand: Command {
     }
   }
 
-  /// Lists the old names that files have, each once. Files that use them remain valid, so these aren't problems.
+  /// Lists each outdated name that the files use once. Files that use such names remain valid, so these aren't
+  /// problems.
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
     let outdated = try outdatedFiles()
@@ -90,14 +91,15 @@ struct LintCommand: Command {
     }
   }
 
-  /// Returns a warning for a document without operations: nothing of the service was checked.
+  /// Returns a warning for a document without operations, because nothing of the service was checked.
   private func emptiness(of service: LoadedServices.Service) -> [Problem] {
     guard service.home.document != nil, service.contract.endpoints.isEmpty else { return [] }
     let message = "No operation of this document can be served, so there is nothing to verify or compare."
     return [Problem(service.contract.location, message, level: .warning)]
   }
 
-  /// Returns the problems of the maps of released versions. They are never stale, because a release doesn't change.
+  /// Returns the problems of the field usage maps of released versions. Such a map is never stale, because a release
+  /// doesn't change.
   private func releaseProblems(of service: LoadedServices.Service) -> [Problem] {
     service.releases.compactMap { file in
       do throws(Problem) {

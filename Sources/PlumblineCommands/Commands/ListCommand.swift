@@ -1,8 +1,7 @@
 import PlumblineContractModel
 import PlumblineReporting
-import PlumblineWorkspace
 
-/// Shows every documented endpoint.
+/// The command that lists every documented endpoint.
 struct ListCommand: Command {
   static let name = "list"
   static let summary = "Lists endpoints and deep links with their recordings, and whether each is documented or assumed"
@@ -40,7 +39,7 @@ struct ListCommand: Command {
     return loaded.isUsable ? .clean : .wrong
   }
 
-  /// Prints a heading, then one line per endpoint, fitted to the terminal.
+  /// Prints a heading, then one line per endpoint, cut to the width of the terminal.
   private func print(_ service: LoadedServices.Service, on console: Console) {
     var report = Report(command: Self.name, target: "files")
     report.add(service.contract, links: true)

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Merges the reports on parts of the work into one.
+/// The command that merges the reports of partial runs into one.
 struct MergeCommand: Command {
   static let name = "merge"
   static let summary = "Merges JSON reports of several runs or jobs into one report"
@@ -68,7 +68,7 @@ struct MergeCommand: Command {
     }
   }
 
-  /// Applies the local waivers, for the services whose contracts are here.
+  /// Applies the local waivers for those services whose contracts are present.
   private func excuse(_ report: inout Report, today: String) throws {
     let loaded: LoadedServices
     do {
@@ -77,7 +77,7 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    // Unreadable waivers suppress nothing, and are reported as in `check`.
+    // Unreadable waivers suppress nothing, and are reported as `check` reports them.
     report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
     let known = Set(report.services.map(\.name))
     let services = loaded.services.filter { known.contains($0.contract.service) }

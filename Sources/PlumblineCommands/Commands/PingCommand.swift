@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineProxying
 import PlumblineVerification
 
-/// Checks that a server responds, for health checks of containers and for scripts that wait for a mock.
+/// The command that checks that a server responds, for container health checks and for scripts that wait for a mock.
 struct PingCommand: Command {
   static let name = "ping"
   static let summary = "Checks whether a mock, or any other HTTP server, is up"
@@ -18,7 +18,8 @@ struct PingCommand: Command {
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 the server responded, with any status; 2 a usage error; 3 no response in time, or a gateway reports it as unavailable.",
+    "0 the server responded, with any status; 2 a usage error; 3 no response in time, or a gateway reports the server "
+      + "as unavailable.",
     "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 
@@ -48,7 +49,7 @@ struct PingCommand: Command {
     var exchange = await client.exchange(health, with: url, deadline: deadline)
     var said = exchange.response.flatMap(Self.sentence)
     if said == nil, exchange.response != nil {
-      // The server isn't a mock, so the URL itself is requested.
+      // The server isn't a mock, so the given URL is requested instead.
       let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
       exchange = await client.exchange(own, with: url, deadline: deadline)
       said = exchange.response.map { "responds: \($0.status)" }
@@ -67,12 +68,12 @@ struct PingCommand: Command {
     Unreachable(target: "\(url)", outage: Outage(cause))
   }
 
-  /// Returns the mock's description of itself; `nil` for another server's response.
+  /// Returns the mock's description of itself, or `nil` if the response comes from a different server.
   private static func sentence(of response: Response) -> String? {
     guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
       let title = health["title"]?.string, let version = health["version"]?.string
     else { return nil }
-    // The files were edited, and their new versions can't be served.
+    // The files were edited, and their new versions aren't valid enough to serve.
     let isStale = health["status"]?.string == "stale"
     return "responds: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
   }

@@ -4,7 +4,6 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
-import PlumblineWorkspace
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +11,7 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// Discovers which documented endpoints a server has, with requests that change nothing on it.
+/// The command that discovers which documented endpoints a server has, with requests that change nothing on the server.
 struct ProbeCommand: Command {
   static let name = "probe"
   static let summary =
@@ -40,7 +39,7 @@ struct ProbeCommand: Command {
     OptionSpecification("--timeout", "SECONDS", "The time limit for a response. Default: 15."),
     OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
-      "--retries", "N", "How often to retry a request after a connection error. Default: 2. A POST is never retried."),
+      "--retries", "N", "The maximum number of retries after a connection error. Default: 2. A POST is never retried."),
     LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [
@@ -128,8 +127,11 @@ struct ProbeCommand: Command {
     }
     surroundings.console.endProgress()
     await client.shutdown()
-    if client.repetitions > 0 {
-      surroundings.console.complain("plumbline: \(client.repetitions) × sent again, because the connection failed.")
+    let count = client.repetitions
+    if count > 0 {
+      surroundings.console.complain(
+        "plumbline: \(count == 1 ? "1 request was" : "\(count) requests were") sent again, because the connection failed."
+      )
     }
     return try deliver(outcome, report, loaded.services, watch, surroundings)
   }
@@ -144,7 +146,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns an exchange with its complete response; for a stream, which may never end, the head is enough.
+  /// Returns an exchange with its complete response. For a stream, which may never end, the head is enough.
   private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
     await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
@@ -165,7 +167,7 @@ struct ProbeCommand: Command {
       report.verdicts = outcome.verdicts
       report.drift = outcome.drift
       report.exchanges = outcome.exchanges
-      // A probe can't judge waivers about the contents of responses, so it calls none unused.
+      // Discovery doesn't look at the contents of responses, so it reports no waiver as unused.
       report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
       if let sentence = watch.sentence, let code = watch.exitCode {
         report.exit = Int(code.rawValue)
@@ -178,7 +180,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a parameter of a path or of a query.
+  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a path or query parameter.
   private func objection(to probe: Probe) -> UsageError? {
     let names = probe.names
     if let unknown = probe.variables.keys.sorted().first(where: { !names.all.contains($0) }) {

@@ -10,7 +10,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Proxies a real server and records its responses.
+/// The command that proxies a real server and records its responses.
 struct RecordCommand: Command {
   static let name = "record"
   static let summary = "Proxies a real server and records its responses"
@@ -142,7 +142,7 @@ struct RecordCommand: Command {
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     guard isDescribed else {
-      // There is no contract to check it against.
+      // Without a contract, there is nothing to check the traffic against.
       let isEmpty = plan.files.isEmpty && plan.likes.isEmpty
       say(isEmpty ? "Nothing was recorded." : "Next: plumbline infer \(self.service)", surroundings.console)
       return failures.isEmpty && !isEmpty ? .clean : .wrong
@@ -156,11 +156,11 @@ struct RecordCommand: Command {
   private func sayUndescribed(among services: [String], _ console: Console) {
     say("\(service) has no contract yet: the traffic is kept for plumbline infer.", console)
     if let near = Spelling.nearest(service, among: services) {
-      say("Did you mean \(near)? It has one. Press Control-C now to stop without writing anything.", console)
+      say("Did you mean \(near)? It has a contract. Press Control-C now to stop without writing anything.", console)
     }
   }
 
-  /// Loads the service, and returns whether a contract describes it: a server given by its URL may have no contract.
+  /// Loads the service, and returns whether a contract describes it. A server given by its URL may have no contract.
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
@@ -172,7 +172,7 @@ struct RecordCommand: Command {
     return (workspace, LoadedServices(undescribed: workspace.home(of: service)), false)
   }
 
-  /// Serves until it is stopped, and returns the traffic.
+  /// Serves until stopped, and returns the traffic.
   private func session(
     with url: BaseURL, _ service: LoadedServices.Service, _ secrets: Secrets, _ surroundings: Surroundings,
     showsDrift: Bool
@@ -243,7 +243,8 @@ struct RecordCommand: Command {
     return options
   }
 
-  /// Returns the problems that the new files introduce, such as a collection without the recording that it begins with.
+  /// Returns the problems that the new files introduce. For example, a collection may lack the recording that it begins
+  /// with.
   private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
     let files = plan.files.filter { !$0.isDraft }
     let made = Set(files.map(\.recording.id))
@@ -252,8 +253,8 @@ struct RecordCommand: Command {
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains($0) }
   }
 
-  /// Returns the error that recordings can't be written, if that is known in advance, instead of after an hour-long
-  /// session.
+  /// Returns the error that recordings can't be written, so that it is reported before the session and not after an
+  /// hour of recording.
   private func unwritable(_ service: LoadedServices.Service) -> FileError? {
     for folder in service.contract.endpoints.map(\.id) + [RecordingPlan.undocumented] {
       do throws(FileError) {
@@ -265,7 +266,7 @@ struct RecordCommand: Command {
     return nil
   }
 
-  /// Writes the files, and returns the errors by path.
+  /// Writes the files, and returns any errors by path.
   private func write(_ plan: RecordingPlan) -> [String: FileError] {
     var failures: [String: FileError] = [:]
     for file in plan.files {
@@ -291,7 +292,7 @@ struct RecordCommand: Command {
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
       "Nothing was recorded: "
-        + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
+        + (outages == 0 ? "no request was forwarded to \(url)." : "the server at \(url) sent no response.")
     }
   }
 

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineRecordings
 import PlumblineVerification
 
-/// Prints the JSON Schema of a kind of file, for editors and for programs that write such files.
+/// The command that prints the JSON Schema of a kind of file, for editors and for programs that write such files.
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of a file format, for editors: contracts, recordings, waivers …"
@@ -22,7 +22,7 @@ struct SchemaCommand: Command {
     ("deep-links", ContractSchemaText.links), ("waivers", WaiverLoader.schemaText),
     ("field-usage", SensitivityFile.schemaText),
   ]
-  /// The former names of kinds, with the new ones.
+  /// The former names of kinds, with their new names.
   private static let formerNames = ["links": "deep-links", "sensitivity": "field-usage"]
 
   private let text: [UInt8]

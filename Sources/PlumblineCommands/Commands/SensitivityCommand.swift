@@ -1,20 +1,19 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Shows the fields of its endpoint that each client method needs.
+/// The command that shows which fields of its endpoint each client method needs.
 struct SensitivityCommand: Command {
   static let name = "field-usage"
   static let formerName: String? = "sensitivity"
   static let summary = "Determines by experiment which response fields the Swift clients need"
   static let choice: String? =
-    "Use it to know what a backend may change, and save the result for each release. To try one change, use diff --clients; to "
-    + "test a client for robustness, verify --mutations."
+    "Use it to learn what a backend may change, and save the result for each release. To try one change, use diff "
+    + "--clients; to test a client for robustness, use verify --mutations."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
@@ -79,7 +78,7 @@ struct SensitivityCommand: Command {
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       report.noteLeftOut(outcomes)
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
-      // An incomplete map looks as if the rest were never read.
+      // An incomplete map would look as if the client never read the remaining fields.
       if let path, watch.interruption.reason == nil {
         let schema = ["../sensitivity.schema.json", "../../sensitivity.schema.json"].lazy
           .compactMap { FileSystem.existing($0, beside: path) }.first

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Serves the mock of one or more services until it is stopped.
+/// The command that serves the mock of one or more services until it is stopped.
 struct ServeCommand: Command {
   static let name = "serve"
   static let summary =
@@ -62,8 +62,8 @@ struct ServeCommand: Command {
         + "write failed or timed out."),
     OptionSpecification(
       "--verbose", nil,
-      "Print every request, and drift of every severity. By default at most 100 requests a second, breaking drift and warnings "
-        + "are printed; with --quiet none."),
+      "Print every request, and drift of every severity. By default at most 100 requests per second, breaking drift "
+        + "and warnings are printed; with --quiet, nothing is."),
     OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(
@@ -100,7 +100,7 @@ struct ServeCommand: Command {
 
   private let common: CommonOptions
   private let services: [String]
-  /// Patterns of the document's operations to serve; `nil` for all of them.
+  /// Patterns that select the document's operations to serve, or `nil` for all of them.
   private let only: [String]?
   private let port: Int
   private let place: ListeningPlace
@@ -141,7 +141,7 @@ struct ServeCommand: Command {
     try upstream == nil ? checkMock(arguments) : checkUpstream()
   }
 
-  /// Refuses combinations of options that make no sense with or without a real server.
+  /// Rejects combinations of options that make no sense, whether or not there is a real server.
   private func checkOwn(_ arguments: Arguments) throws(UsageError) {
     if isVerbose, common.isQuiet {
       throw UsageError("--verbose prints every request and --quiet none: leave one of them out.")
@@ -163,7 +163,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Refuses options that a real server decides on.
+  /// Rejects options that have no effect, because a real server decides.
   private func checkUpstream() throws(UsageError) {
     if persona != nil && plan.isEmpty || watches {
       throw UsageError(
@@ -177,7 +177,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Refuses options that are about a real server.
+  /// Rejects options that only concern a real server.
   private func checkMock(_ arguments: Arguments) throws(UsageError) {
     if arguments.has(AuthorityOption.name) {
       throw UsageError("--ca requires --upstream: without it, no server is contacted.")
@@ -202,7 +202,7 @@ struct ServeCommand: Command {
     if !common.isQuiet, let sentence = InspectorAccess.unusedToken(at: place, surroundings.environment) {
       console.complain("plumbline: \(sentence)")
     }
-    // In-flight requests get half of that time.
+    // Half of that time is for requests in flight.
     let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
@@ -244,14 +244,14 @@ struct ServeCommand: Command {
       watching?.cancel()
       watch?.end()
     }
-    // A report that is being written is finished first.
+    // If a report is being written, it is completed first.
     reporting?.cancel()
     await reporting?.value
     await watch?.finish()
     return try watch?.deliver() ?? .clean
   }
 
-  /// Returns the watch over the real server, if there is one; its exchanges and the mock's belong to one service.
+  /// Returns the watch over the real server, if there is one. Its exchanges and the mock's belong to a single service.
   private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
     guard let upstream else { return nil }
     guard let service = loaded.services.first, loaded.services.count == 1 else {
@@ -281,7 +281,7 @@ struct ServeCommand: Command {
         try plan.check(against: library)
         return try RealServer(
           watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream.handingOn,
-          // A fallback is decided by the whole response, so only streams of parts are passed on as they arrive.
+          // Falling back to the mock needs the whole response, so only streams of parts are passed on as they arrive.
           handingOn: plan.fallsBack ? .parts : .open,
           trusting: try authority.authorities(in: surroundings), observe: { watch.take($0) })
       }
@@ -321,14 +321,15 @@ struct ServeCommand: Command {
     return served
   }
 
-  /// Returns the persona that a mock next to a real server assumes for callers, since it doesn't know the server's tokens.
+  /// Returns the persona that a mock next to a real server assumes for its callers, because it doesn't know the
+  /// server's tokens.
   private func caller(of contract: Contract) -> Persona? {
     guard let persona else { return contract.personas.first }
     return contract.persona(persona)
   }
 
-  /// Prints the names of the variables that hold the credentials for a real server; for a document, the names are
-  /// generated.
+  /// Prints the names of the environment variables that hold the credentials for a real server. For a document, the
+  /// names are generated.
   private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
     guard service.home.document != nil else { return }
     for credential in service.contract.credentials {
@@ -346,7 +347,8 @@ struct ServeCommand: Command {
     }
   }
 
-  /// A Boolean value that indicates whether mocks of documents remember writes: not if all requests go to a real server.
+  /// A Boolean value that indicates whether mocks of documents remember writes. There is no need to if all requests go
+  /// to a real server.
   private var remembers: Bool { upstream == nil || !plan.isEmpty }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {
@@ -362,7 +364,7 @@ struct ServeCommand: Command {
     return configuration
   }
 
-  /// Prints the addresses for other devices on the same network, such as a phone.
+  /// Prints the addresses that other devices on the same network, such as a phone, can use.
   private func sayAddresses(_ port: Int, _ console: Console) {
     guard place.isEverywhere else { return }
     for address in NetworkNames.addresses { say("  on this network: http://\(address):\(port)", console) }
@@ -373,15 +375,15 @@ struct ServeCommand: Command {
     if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
-  /// Checks that at least one service has the persona. The other services still require credentials, which is reported
-  /// for each of them.
+  /// Checks that at least one service has the persona. The other services still require credentials, which a message
+  /// about each of them says.
   private func checkPersona(among contracts: [Contract]) throws(UsageError) {
     guard let persona, !contracts.contains(where: { $0.persona(persona) != nil }) else { return }
     let nearest = contracts.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
     if let contract = nearest ?? contracts.first { throw contract.noPersona(named: persona) }
   }
 
-  /// Reports that a service among several has no such persona.
+  /// Reports that one of several services doesn't have the persona.
   private func sayPersona(_ contract: Contract, _ console: Console) {
     guard let persona, contract.persona(persona) == nil else { return }
     say("  --as \(persona) is ignored for \(contract.service): no such persona (credentials required)", console)

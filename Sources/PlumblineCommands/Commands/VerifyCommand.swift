@@ -1,10 +1,7 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
-import PlumblineHTTPServer
-import PlumblineProxying
 import PlumblineVerification
 
-/// Runs the Swift clients against the mock or a real server, and reports every drift.
+/// The command that runs the Swift clients against the mock or a real server, and reports every drift.
 struct VerifyCommand: Command {
   static let name = "verify"
   static let summary =
@@ -26,8 +23,8 @@ struct VerifyCommand: Command {
         + "and anything that can't be undone is listed."),
     OptionSpecification(
       "--allow-unknown-writes", nil,
-      "Also send writes that the contract's \"state\" doesn't describe, and those that create something no endpoint removes. "
-        + "They are not undone. Requires --allow-writes."
+      "Also send writes that the contract's \"state\" doesn't describe, and those that create items that no endpoint "
+        + "removes. They are not undone. Requires --allow-writes."
     ),
     OptionSpecification(
       "--only", "PATTERN", "Only matching endpoints, links or calls: tickets.*, '*: *permission*'. Repeatable."),
@@ -59,7 +56,8 @@ struct VerifyCommand: Command {
     OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N",
-      "How often to retry a GET, HEAD, OPTIONS, PUT or DELETE after a connection error. Default: 2. A POST is never retried."
+      "The maximum number of retries of a GET, HEAD, OPTIONS, PUT or DELETE after a connection error. Default: 2. A "
+        + "POST is never retried."
     ),
     LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
@@ -71,7 +69,7 @@ struct VerifyCommand: Command {
   ]
 
   private let request: VerifyRequest
-  /// The pacts to verify instead of the suites' calls; `nil` if none is named.
+  /// The pacts to verify instead of the suites' calls, or `nil` if none is named.
   private let pacts: PactVerifyOptions?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -79,7 +77,7 @@ struct VerifyCommand: Command {
     request = try VerifyRequest(arguments)
   }
 
-  /// Plans, runs and delivers.
+  /// Plans the run, makes the calls and delivers the report.
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     if let pacts {
       return try await PactVerification(options: pacts, request: request, surroundings: surroundings).run()

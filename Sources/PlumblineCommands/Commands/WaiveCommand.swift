@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineTime
 import PlumblineWorkspace
 
-/// Writes a waiver for a fingerprint, or for a cause.
+/// The command that writes a waiver for a fingerprint or a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
   static let summary = "Accepts a known finding until a date: adds it to waivers.json, with a reason"
@@ -15,7 +15,9 @@ struct WaiveCommand: Command {
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift is accepted. Required."),
     OptionSpecification(
-      "--until", "DATE", "The last day of the waiver, as YYYY-MM-DD, or never. Required.", older: "--expires"),
+      "--until", "DATE",
+      "The last day on which the waiver applies, as YYYY-MM-DD, or never. "
+        + "Required.", older: "--expires"),
     OptionSpecification(
       "--from", "REPORT.json",
       "The JSON report that has the finding; it supplies the service, the rule and the location."),
@@ -32,7 +34,7 @@ struct WaiveCommand: Command {
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
-  /// The fingerprint or the cause from the command line.
+  /// The fingerprint or the cause that the command line names.
   private let digits: String
   private let report: String?
   private let service: String?
@@ -49,7 +51,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive needs a reason for future readers: --reason TEXT.")
     }
     guard let day = arguments.value("--until") else {
-      throw UsageError("waive needs a last day: --until YYYY-MM-DD, or --until never.")
+      throw UsageError("waive needs an expiry date: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
       throw UsageError("\"\(day)\" isn't a date: write YYYY-MM-DD, such as 2027-01-31, or never.")
@@ -115,7 +117,7 @@ struct WaiveCommand: Command {
     return .clean
   }
 
-  /// Returns the drift whose fingerprint has these digits, or else the drift whose cause has them.
+  /// Returns the drift with the given fingerprint or, if there is none, with the given cause.
   private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []
@@ -133,10 +135,10 @@ struct WaiveCommand: Command {
     }
     let hint =
       known.isEmpty
-      ? "; it shows no drift."
-      : "; it shows \(Spelling.list(shown))\(known.count > 8 ? " and \(known.count - 8) more" : "")."
+      ? "; it contains no drift."
+      : "; it contains \(Spelling.list(shown))\(known.count > 8 ? " and \(known.count - 8) more" : "")."
     throw UsageError(
-      "\(path) shows no drift with the \(Spelling.list(names, joining: "or the")) \(digits)" + hint)
+      "\(path) contains no drift with the \(Spelling.list(names, joining: "or the")) \(digits)" + hint)
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -7,12 +7,12 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineVerification
 
-/// Determines how contract changes affect the clients.
+/// The effects of contract changes on clients.
 struct ClientImpacts {
   /// A service whose contract was compared.
   struct Compared: Sendable {
     let old: Contract
-    /// The new contract; `nil` if the service is gone.
+    /// The new contract, or `nil` if the service was removed.
     let new: Contract?
     let recordings: [Recording]
     /// The fields that released versions of the client depend on.
@@ -23,7 +23,7 @@ struct ClientImpacts {
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// Returns the effects of the changes on the calls of each service's suite.
+  /// Returns the effects of the changes on each service's calls.
   func lines(of services: [Compared], _ changes: [Drift]) async throws -> [Report.ImpactLine] {
     let server = try HTTPServer()
     var lines: [Report.ImpactLine] = []
@@ -42,7 +42,8 @@ struct ClientImpacts {
     return lines
   }
 
-  /// Returns the calls of a service's client. For two documents, the suite may be registered under the newer one's name.
+  /// Returns the calls of a service's client. If both sides are documents, the suite may be registered under the newer
+  /// one's name.
   private func suite(of service: Compared) -> (any CallSuite)? {
     surroundings.suites.first { $0.service == service.old.service }
       ?? surroundings.suites.first { $0.service == service.new?.service }
@@ -66,7 +67,7 @@ struct ClientImpacts {
     // The older contract's mock replays recordings that conform to the older contract.
     let inspector = Inspector(service.old, options: Inspector.Options(today: surroundings.today))
     let recordings = service.recordings.filter { inspector.inspect($0).allSatisfy { $0.severity < .breaking } }
-    // The responses are ready in memory, so a client that takes longer hangs.
+    // The mock responds from memory, so a client that takes longer than this is hanging.
     var options = VerifierOptions(deadline: .seconds(5), today: surroundings.today)
     options.player = surroundings.player()
     let verifier = ImpactVerifier(

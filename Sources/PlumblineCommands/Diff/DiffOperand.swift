@@ -3,22 +3,22 @@ import PlumblineWorkspace
 
 /// An operand of a comparison: a path, a revision, or a path at a revision.
 enum DiffOperand {
-  /// A folder of contracts, or a service's.
+  /// A folder of contracts, or one service's folder.
   case folder(String)
   /// An OpenAPI document.
   case document(String)
   /// The contracts folder at a revision.
   case revision(Revision)
-  /// A file or folder at a revision, by its path from the repository's top.
+  /// A file or folder at a revision, by its path from the top of the repository.
   case at(Revision, path: String, word: String)
 }
 
-/// Resolves the operands of a comparison.
+/// A resolver for the operands of a comparison.
 ///
-/// It starts `git` and waits for it.
+/// It runs `git` and blocks until `git` exits.
 struct DiffOperands {
   private let common: CommonOptions
-  /// The folder of contracts in the working tree, whether it exists or not; absolute.
+  /// The absolute path of the contracts folder in the working tree, whether or not it exists.
   private let contracts: String
   private let repository: Result<GitRepository, GitError>
 
@@ -43,7 +43,7 @@ struct DiffOperands {
       return path
     }
     if let path {
-      // Without a repository it can't be anything else.
+      // Without a repository, the word can't be a revision.
       guard let repository = try? repository.get(), try repository.revision(word) != nil else { return path }
       let whole = try repository.fullName(word)
       throw UsageError(
@@ -60,7 +60,7 @@ struct DiffOperands {
     throw try unknown(word)
   }
 
-  /// Returns the contracts of an operand.
+  /// Returns the contracts that an operand refers to.
   func source(_ operand: DiffOperand) throws -> ContractSource {
     var source = try contracts(of: operand)
     source.workspace.isStrict = common.isStrict
@@ -91,7 +91,8 @@ struct DiffOperands {
     }
   }
 
-  /// Returns the default counterpart of an operand: the same file or folder of the working tree, or else its contracts.
+  /// Returns the default counterpart of an operand: the same file or folder in the working tree or, for a bare
+  /// revision, the contracts folder.
   func counterpart(of operand: DiffOperand) throws -> ContractSource {
     var path = contracts
     if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
@@ -108,7 +109,7 @@ struct DiffOperands {
       || ["/", "./", "../"].contains { word.hasPrefix($0) }
   }
 
-  /// Resolves `REV:PATH`; `nil` if the part before the colon isn't a revision.
+  /// Resolves `REV:PATH`, or returns `nil` if the part before the colon isn't a revision.
   private func pathAtRevision(_ word: String) throws -> DiffOperand? {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     let repository = try repository.get()
@@ -130,7 +131,7 @@ struct DiffOperands {
       + (branch == revision ? ", and then origin/\(branch)" : "")
   }
 
-  /// Returns the error about a word that can't be resolved.
+  /// Returns the error for a word that can't be resolved.
   private func unknown(_ word: String) throws -> UsageError {
     let repository = try repository.get()
     let services = Workspace(contracts: contracts).services

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineWorkspace
 
-/// The services of both sides, matched by name.
+/// The services of both sides of a comparison, matched by name.
 struct DiffPairs {
-  /// A service on one or both sides.
+  /// A service that exists on one or both sides.
   struct Pair {
     let name: String
     let old: ServiceHome?
@@ -12,10 +12,11 @@ struct DiffPairs {
 
   let pairs: [Pair]
 
-  /// Two single services are compared even if their names differ; otherwise a single service is compared with the named
-  /// one, or with the one of the same name.
+  /// Matches the services of both sides. If each side has a single service, the two are compared even if their names
+  /// differ. If only one side does, its service is compared with the named one or, if none is named, with the one of
+  /// the same name.
   ///
-  /// - Parameter names: the services to compare; all of them if empty.
+  /// - Parameter names: the services to compare. An empty array selects all of them.
   init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {
     let sides = (old: Self.byName(old), new: Self.byName(new))
     let known = Set(sides.old.keys).union(sides.new.keys).sorted()

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 import PlumblineVerification
 
 extension Drift {
-  /// Returns the change from a client's point of view: the witness's response at the changed location; `nil` if it
-  /// can't be part of a successful call's response.
+  /// Returns the change as a client sees it: the witness's response at the changed location. Returns `nil` if the
+  /// change can't be part of a successful call's response.
   ///
-  /// - Parameter new: the new contract; without it, a status alone is ignored.
+  /// - Parameter new: the new contract. Without it, a change that concerns only a status is ignored.
   func changedAnswer(in new: Contract?) -> ChangedAnswer? {
     guard severity > .notice, status.map({ (200..<300).contains($0) }) ?? true else { return nil }
     if rule == Rule.change.response.status.added, let status,
@@ -24,14 +24,14 @@ extension Drift {
       body: witness?.json["response"]?["body"])
   }
 
-  /// Returns a Boolean value that indicates whether the change is about responses and can't be shown to a client.
+  /// Returns a Boolean value that indicates whether the change is about responses but can't be played to a client.
   func isUnplayed(in new: Contract?) -> Bool {
     severity > .notice && waived == nil && rule.isAbout(.response, of: .change) && changedAnswer(in: new) == nil
-      // The removal of a status is visible in its replacement.
+      // The removal of a status shows in the status that replaces it.
       && rule != Rule.change.response.status.removed
   }
 
-  /// The missing member itself, if one is missing.
+  /// The location of the change. If a member is missing, this is the location of the member itself.
   var changedPlace: JSONPointer? {
     if rule == Rule.change.response.status.added { return "/response/status" }
     guard rule == Rule.change.response.field.missing, let detail else { return pointer }

@@ -3,15 +3,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares the JSON body that a pact expects with the one that a contract promises.
+/// A comparison between the JSON body that a pact expects and the body that a contract promises.
 struct PactBodyComparison {
   static let place: JSONPointer = "/response/body"
 
   let contract: Contract
-  /// Compares the contract's schemas, as the new side, with the schemas that a pact expects.
+  /// A comparison whose new side is the contract's schemas and whose old side is the schemas that the pact expects.
   let schemas: SchemaComparison
 
-  /// Returns the gaps of a success.
+  /// Returns the gaps in the response to a successful request.
   ///
   /// - Parameters:
   ///   - needed: the schema of the bodies that the consumer can use.
@@ -26,7 +26,7 @@ struct PactBodyComparison {
     }
   }
 
-  /// Returns the gaps of an error.
+  /// Returns the gaps in an error response.
   func gaps(of needed: JSON, as type: String, in failure: Failure) -> [PactGap] {
     switch failure.content {
     case .envelope:
@@ -91,7 +91,7 @@ struct PactBodyComparison {
     return gaps + compare(payload.source, level, at: Self.place + place)
   }
 
-  /// Compares a member of the envelope other than its payload.
+  /// Compares the members of the envelope other than its payload.
   private func beside(
     _ name: String, _ needed: JSON, at inner: JSONPointer, _ answer: DocumentedAnswer
   ) -> [PactGap] {
@@ -120,7 +120,7 @@ struct PactBodyComparison {
     return gap
   }
 
-  /// Compares the values that indicate a success.
+  /// Compares the values that indicate success.
   private func flag(
     _ values: [JSON], _ needed: JSON, at place: JSONPointer, _ location: SourceLocation
   ) -> [PactGap] {

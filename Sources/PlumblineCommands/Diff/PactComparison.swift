@@ -5,16 +5,17 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Compares a contract with a consumer's pact, without a server: checks that the contract allows each request and
-/// promises each expected part of the responses.
+/// A comparison between a contract and a consumer's pact that needs no server. It checks that the contract allows each
+/// request and promises each expected part of the responses.
 ///
-/// Requests are checked by their examples. For a response, each body that the contract allows must match the pact,
+/// Requests are checked by their examples. For responses, every body that the contract allows must match the pact,
 /// except for parts that depend on the provider's data, and the contract must allow the pact's example.
 struct PactComparison {
   private let contract: Contract
   private let pact: Pact
   private let bodies: PactBodyComparison
-  /// The expectations of each interaction for its body, and their schema; `nil` if the body isn't JSON.
+  /// The expectations of each interaction for the response body, with their schema. An element is `nil` if the body
+  /// isn't JSON.
   private let needs: [(expected: ExpectedSchema, schema: JSON)?]
   private var findings = PactFindings()
 
@@ -25,7 +26,7 @@ struct PactComparison {
       guard case .json(let body) = interaction.response.body else { return nil }
       return ExpectedSchema(body, interaction.response.rules)
     }
-    // One file for all expectations, so that the contract's schemas are compiled only once.
+    // All expectations go into one file, so that the contract's schemas are compiled only once.
     let written = JSON.object(expected.enumerated().map { ("needs\($0.offset)", $0.element?.schema ?? true) })
     let root = (try? JSON.parse(written.serialized(), file: "pact")) ?? written
     needs = expected.enumerated().map { number, expected in
@@ -37,7 +38,7 @@ struct PactComparison {
       schemas: SchemaComparison(old: ["pact": root.document], new: contract.documents, view: .response))
   }
 
-  /// Returns the findings, sorted by endpoint, the most severe first.
+  /// Returns the findings sorted by endpoint, most severe first.
   mutating func drift() -> [Drift] {
     for (number, interaction) in pact.interactions.enumerated() { judge(interaction, needs[number]) }
     return findings.drift
@@ -92,16 +93,16 @@ struct PactComparison {
     for gap in gaps { add(gap, id, request, interaction) }
   }
 
-  /// Checks a request by its example.
+  /// Checks the example of a request.
   private mutating func judge(_ request: Request, _ interaction: PactInteraction) {
     var options = Inspector.Options(visibility: .withoutCredentials)
     options.isAnsweredByNobody = true
-    // A rejection indicates an invalid request; a server error doesn't.
+    // A rejection means that the request is invalid, but a server error doesn't.
     let status = interaction.response.status.map { $0 >= 500 ? 200 : $0 } ?? 200
     let exchange = Exchange(request: request, response: Response(status: status))
     let made = interaction.request.generators.map(Self.place)
     for found in Inspector(contract, options: options).inspect(exchange) where found.severity > .notice {
-      // The value that is actually sent isn't the example.
+      // The value is generated, so the example isn't what is sent.
       if let pointer = found.pointer, made.contains(where: pointer.isWithin) { continue }
       let isUnknown = found.rule == Rule.endpoint.undocumented
       var drift = found
@@ -113,7 +114,7 @@ struct PactComparison {
     }
   }
 
-  /// Returns the location in the request of a generated value.
+  /// Returns the location of a generated value in the request.
   private static func place(_ generator: PactGenerator) -> JSONPointer {
     let part =
       switch generator.category {
@@ -128,7 +129,7 @@ struct PactComparison {
     return JSONPointer(tokens: ["request", part] + (part == "path" ? [] : tokens))
   }
 
-  /// Returns the severity for an interaction: a provider may fail one that is pending.
+  /// Returns the severity of a finding about an interaction. If the interaction is pending, the provider may fail it.
   private func severity(_ severity: Severity, _ interaction: PactInteraction) -> Severity {
     interaction.isPending ? min(severity, .notice) : severity
   }
@@ -155,8 +156,8 @@ struct PactComparison {
 }
 
 extension PactComparison {
-  /// Compares the header fields: because a field's value depends on the provider's data, the contract must only permit
-  /// it.
+  /// Compares the header fields. A field's value depends on the provider's data, so it is enough that the contract
+  /// allows the expected value.
   private func headers(
     _ interaction: PactInteraction, _ documented: [DocumentedAnswer.Header], _ location: SourceLocation
   ) -> [PactGap] {
@@ -166,20 +167,20 @@ extension PactComparison {
       let place = JSONPointer(tokens: ["response", "headers", header.name])
       guard let own = documented.first(where: { $0.name.lowercased() == name }), own.isRequired else {
         var gap = PactGap(
-          at: place, "The pact expects the header field \(header.name), but the contract doesn't promise it.", location)
+          at: place, "The pact expects the header \(header.name), but the contract doesn't promise it.", location)
         (gap.severity, gap.detail) = (.warning, header.name)
         return gap
       }
       guard own.saysWhat, let schema = own.schema, !schema.isValid(own.reading(header.text)) else { return nil }
       var gap = PactGap(
-        at: place, "The contract doesn't allow the pact's example of the header field \(header.name).",
+        at: place, "The contract doesn't allow the pact's example for the header \(header.name).",
         own.location)
       (gap.severity, gap.detail) = (.warning, header.name)
       return gap
     }
   }
 
-  /// Returns the locations where the expectations' schema is weaker than the pact.
+  /// Returns the locations at which the schema of the expectations is less strict than the pact.
   private func unjudged(_ expected: ExpectedSchema, _ location: SourceLocation) -> [PactGap] {
     expected.unjudged.map { place, reason in
       .unjudged(at: PactBodyComparison.place, "\(place) of the response's body isn't compared: \(reason).", location)
@@ -196,9 +197,9 @@ extension PactComparison {
     let rules = Rule.response.field
     let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
     return inspector.inspect(Exchange(request: request, response: response)).compactMap { drift in
-      // The consumer doesn't need members that the example lacks; those that the contract lacks are already reported as
-      // gaps.
-      guard rules.all.contains(drift.rule), drift.rule != rules.missing, drift.rule != rules.undocumented,
+      // The consumer doesn't need members that the example lacks, and members that the contract lacks are already
+      // reported as gaps.
+      guard drift.rule.isAbout(.field, of: .response), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
         !own.contains(where: { $0.pointer == pointer })
       else { return nil }

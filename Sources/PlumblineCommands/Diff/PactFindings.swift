@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineReporting
 
-/// The findings about a pact so far: one for each expectation, regardless of the number of interactions that have it.
+/// The findings about a pact so far, one per expectation, even if several interactions have it.
 struct PactFindings {
   private var found: [(drift: Drift, names: [String])] = []
   private var places: [String: Int] = [:]
@@ -16,7 +16,7 @@ struct PactFindings {
     }
   }
 
-  /// The findings, sorted by endpoint, the most severe first; each names the first of its interactions.
+  /// The findings sorted by endpoint, most severe first. Each names the first of its interactions.
   var drift: [Drift] {
     found.enumerated().sorted { left, right in
       let (one, other) = (left.element.drift, right.element.drift)

@@ -3,26 +3,25 @@ import PlumblineDriftDetection
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A part of a response that a consumer expects and that the contract doesn't promise, or for which neither can be
-/// determined.
+/// A part of a response that a consumer expects but the contract doesn't promise, or for which that can't be decided.
 struct PactGap {
-  /// The location, starting at the message: `/response/body/data/*/id`.
+  /// The location from the message's root, such as `/response/body/data/*/id`.
   let pointer: JSONPointer
   let message: String
-  /// The place in the contract.
+  /// The location in the contract.
   let contract: SourceLocation
   var severity = Severity.breaking
-  /// Distinguishes the gap from others at the same location.
+  /// A string that distinguishes the gap from others at the same location.
   var detail: String?
   /// A short description of the expectation.
   var expected: String?
   /// A short description of the contract's promise.
   var actual: String?
-  /// A value that the contract allows but the consumer can't use, at its place in the message.
+  /// A value that the contract allows but the consumer can't use, with its place in the message.
   var shown: (place: JSONPointer, value: JSON)?
-  /// The reason why the gap is neither proven nor disproven.
+  /// The reason that the gap can be neither proven nor ruled out.
   var undecided: String?
-  /// A Boolean value that indicates whether this is a part that isn't compared.
+  /// A Boolean value that indicates whether this part isn't compared.
   var isUnjudged = false
 
   init(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) {
@@ -36,10 +35,12 @@ struct PactGap {
     return gap
   }
 
+  /// Creates a gap from a difference between schemas.
+  ///
   /// - Parameters:
-  ///   - gap: the reason why the contract's values may not be the expected ones.
+  ///   - gap: the reason that the contract's values may not be the expected ones.
   ///   - base: the place of the values in the message.
-  ///   - location: the place of their schema.
+  ///   - location: the location of their schema.
   init(_ gap: SchemaGap, at base: JSONPointer, _ location: SourceLocation) {
     let isUndecided = gap.witness == nil && gap.part == nil
     pointer = base + gap.pointer
@@ -72,8 +73,8 @@ struct PactGap {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text only shows that a time may be written with a lower-case t or
-  /// z, which servers hardly ever do (RFC 3339 section 5.6).
+  /// Returns a Boolean value that indicates whether the only difference is that a time may have a lowercase t or z,
+  /// which servers hardly ever write (RFC 3339 section 5.6).
   private static func isLowerCase(_ gap: SchemaGap) -> Bool {
     guard gap.keyword == "pattern", gap.allowing?["format"]?.string == "date-time",
       let regex = gap.refusing.string ?? gap.refusing["pattern"]?.string, let pattern = try? Pattern(regex),
@@ -82,7 +83,7 @@ struct PactGap {
     return pattern.matches(Array(text.uppercased().utf8))
   }
 
-  /// Returns the text at the gap's location in the value that demonstrates it.
+  /// Returns the string at the gap's location in the value that demonstrates the gap.
   private static func text(of gap: SchemaGap) -> String? {
     var value = gap.part?.witness ?? gap.witness
     let place = gap.pointer.tokens.dropFirst(gap.part?.pointer.tokens.count ?? 0)

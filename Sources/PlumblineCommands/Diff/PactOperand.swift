@@ -11,9 +11,9 @@ struct PactOperand {
   let path: String
   private let document: PactTranslator.Document
 
-  /// Reads the pact at a path; `nil` if the word isn't the path of a file that is one.
+  /// Reads the pact at a path, or returns `nil` if the path isn't that of a pact file.
   static func read(_ word: String) -> PactOperand? {
-    // A file that can't be read is reported as for any other operand.
+    // An unreadable file is left to the other kinds of operand, which report it.
     guard FileSystem.isFile(word), let bytes = try? FileSystem.read(word),
       let document = try? PactTranslator.Document(bytes, path: word)
     else { return nil }
@@ -26,7 +26,7 @@ struct PactOperand {
   /// Compares a contract of the source with the pact.
   ///
   /// - Parameters:
-  ///   - names: the services that are named: the one that the pact is about, or none.
+  ///   - names: the named services, which are either the one that the pact is about or none.
   ///   - command: the name of the command that compares.
   func report(
     of source: ContractSource, named names: [String], today: String, command: String
@@ -54,7 +54,7 @@ struct PactOperand {
     }
     let judged = LoadedServices.Service(
       home: service.home, contract: contract, recordings: [], waivers: service.waivers, sensitivity: nil, releases: [])
-    // A waiver may be for a server's drift or for another comparison.
+    // A waiver may be meant for a server's drift or for a different comparison, so none is reported as unused.
     report.applyWaivers(of: [judged], today: today) { _, _ in false }
     return report
   }

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// Determines from the maps of released versions how contract changes affect them.
+/// The effects of contract changes on released versions of clients, determined from the versions' field usage maps.
 struct ReleaseImpacts {
-  /// The calls that break, in the order of the services and releases.
+  /// The calls that break, in the order of the services and their releases.
   private(set) var lines: [Report.ImpactLine] = []
   /// The released versions that were checked.
   private(set) var releases: [Report.Release] = []

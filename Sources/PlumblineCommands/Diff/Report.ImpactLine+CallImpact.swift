@@ -3,8 +3,10 @@ import PlumblineReporting
 import PlumblineVerification
 
 extension Report.ImpactLine {
+  /// Creates a line for a call that a change breaks.
+  ///
   /// - Parameters:
-  ///   - place: the place of the change.
+  ///   - place: the location of the change.
   ///   - release: the released version that makes the call.
   init(_ impact: CallImpact, of service: String, at place: JSONPointer?, release: String? = nil) {
     let (effect, message) = impact.effect.line
@@ -20,7 +22,7 @@ extension CallImpact.Effect {
     switch self {
     case .fails(let failure):
       let path = failure.codingPath.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
-      // A crash is of no kind, and its words say all.
+      // A crash has no kind, and its message says everything.
       let isKindless = failure.kind == .other && path.isEmpty
       return (.fails, isKindless ? failure.message : "\(failure.kind.rawValue)\(path): \(failure.message)")
     case .hangs: return (.hangs, "")

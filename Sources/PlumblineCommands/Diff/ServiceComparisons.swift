@@ -5,21 +5,21 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The results of comparing the services of both sides, one after another.
+/// The results of comparing the services of both sides, one service after the other.
 struct ServiceComparisons {
-  /// The number of places up to which a change of one schema is reported at each, unless a client, a map of a released
-  /// version or a waiver requires all of them.
+  /// The maximum number of locations at which a change to one schema is reported individually. It doesn't apply if a
+  /// client, a released version's map or a waiver needs all of them.
   private static let placesLimit = 20
 
   let today: String
   let asksClients: Bool
-  /// The services that the older side has, for their clients.
+  /// The services that exist on the older side, for the effects on their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
-  /// The compared services of the newer side: their waivers apply.
+  /// The compared services of the newer side, whose waivers apply.
   private(set) var judged: [LoadedServices.Service] = []
 
-  /// Compares a service, or reports that only one side has it. A service with invalid files isn't compared: its problems are in
-  /// the report.
+  /// Compares a service, or reports that only one side has it. A service with invalid files isn't compared, because its
+  /// problems are already in the report.
   mutating func add(_ old: LoadedService?, _ new: LoadedService?, to report: inout Report) {
     switch (old, new) {
     case (let old?, let new?):
@@ -67,8 +67,8 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
-  /// Returns the parts that both documents omit or that aren't understood, by name: they aren't compared, even if they
-  /// are the same in both documents.
+  /// Returns the parts that are omitted or not understood in both documents, by name. They aren't compared, even if
+  /// they are identical.
   ///
   /// - Parameter told: the messages about changed parts.
   private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
@@ -80,7 +80,7 @@ struct ServiceComparisons {
       .map { Problem($0.location, "Not compared: \($0.message)", level: .warning) }
   }
 
-  /// Returns a problem's message without line numbers.
+  /// Returns a problem's message without its line numbers.
   private static func saying(of problem: Problem) -> String {
     var text = ""
     var isPlace = false
@@ -101,7 +101,7 @@ struct ServiceComparisons {
     }
     let before = parts(old)
     let after = parts(new)
-    // An omission in only one of them still differs from the other one's content.
+    // An omission in only one document still differs from the content of the other.
     let onlyNew = after.filter { before[$0.key] == nil }.values.joined().filter(\.isOmission)
     let onlyOld = before.filter { after[$0.key] == nil }.values.joined().filter(\.isOmission)
     let omitted =
@@ -116,23 +116,27 @@ struct ServiceComparisons {
       }
   }
 
-  /// Returns a Boolean value that indicates whether both sides are documents, so that each names its webhooks, callbacks and
-  /// scopes, which a contract doesn't.
+  /// Returns a Boolean value that indicates whether both sides are documents, which name webhooks, callbacks and
+  /// scopes. A contract doesn't.
   private static func areDocuments(_ old: LoadedService, _ new: LoadedService) -> Bool {
     old.home.document != nil && new.home.document != nil
   }
 
-  /// The maximum number of reported parts that aren't compared.
+  /// The maximum number of parts that are reported as not compared.
   private static let toldUnheld = 5
 
-  /// Returns problems about the content that only one of two documents has and that a contract can't express, so that
-  /// it doesn't appear to have been compared.
+  /// Returns problems about content that only one of two documents has and a contract can't express, so that it doesn't
+  /// appear to have been compared.
   private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
     let areDocuments = Self.areDocuments(old, new)
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
       return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
-        .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
+        // Only what concerns a part isn't compared; the rest is about how the document is read.
+        .map { note in
+          let words = note.subject == nil ? words : "\(words), and not compared"
+          return Problem(note.location, "\(words): \(note.message)", level: .warning)
+        }
     }
     let all = news(new, old, "New") + news(old, new, "Gone")
     guard all.count > toldUnheld, let last = all.last else { return all }
@@ -140,7 +144,7 @@ struct ServiceComparisons {
     return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]
   }
 
-  /// Returns the fields that released versions of the service's client need; an invalid map is reported.
+  /// Returns the fields that released versions of the service's client need, and reports invalid maps.
   private func releases(of service: LoadedService, to report: inout Report) -> [ReleasedMap] {
     service.releases.compactMap { file in
       do throws(Problem) {
@@ -171,6 +175,6 @@ struct ServiceComparisons {
 }
 
 extension Problem {
-  /// A Boolean value that indicates whether the problem is about parts that are compared by their names.
+  /// A Boolean value that indicates whether the problem is about parts that are compared by name.
   fileprivate var isOfParts: Bool { !parts.isEmpty }
 }

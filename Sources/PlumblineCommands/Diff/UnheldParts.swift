@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineWorkspace
 
-/// The differences in the parts of two documents that a contract can't express and that clients know by name: webhooks,
-/// callbacks and scopes.
+/// The differences between two documents in the parts that a contract can't express and that clients know by name:
+/// webhooks, callbacks and scopes.
 ///
-/// A part that only one document has is a finding of its own kind. Contents aren't compared: a part that both have with
-/// different contents is reported as not compared.
+/// A part that only one document has is a finding of its own kind. Contents aren't compared, so a part that both
+/// documents have with different contents is reported as not compared.
 struct UnheldParts {
   private struct Key: Hashable {
     let kind: UnheldPart.Kind
-    /// The method and path, regardless of the names of the path's parameters; `nil` for the whole document.
+    /// The method and path, disregarding the names of path parameters, or `nil` for the whole document.
     let operation: String?
     let name: String
 
@@ -20,11 +20,11 @@ struct UnheldParts {
       name = part.name
     }
 
-    /// Returns a method and path without the names of the path's parameters.
+    /// Returns a method and path in which path parameters have no names.
     static func folded(_ line: String) -> String { line.replacing(/\{[^}]*\}/, with: "{}") }
   }
 
-  /// A part and the message about it.
+  /// A part with the message about it.
   private struct Said {
     let part: UnheldPart
     let problem: Problem
@@ -33,12 +33,16 @@ struct UnheldParts {
   private let old: [Key: Said]
   private let new: [Key: Said]
   private let contract: Contract
-  /// The ids of the endpoints that both documents have, by method and path.
+  /// The IDs of the endpoints that both documents have, by method and path.
   private let shared: [String: String]
 
+  /// Creates the differences between the parts of two documents.
+  ///
   /// - Parameters:
   ///   - old: the problems about OLD's parts.
+  ///   - new: the problems about NEW's parts.
   ///   - before: OLD's contract.
+  ///   - contract: NEW's contract.
   init(_ old: [Problem], _ new: [Problem], _ before: Contract, _ contract: Contract) {
     self.old = Self.parts(old)
     self.new = Self.parts(new)
@@ -55,9 +59,9 @@ struct UnheldParts {
     return Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the differences, except for parts that were added or removed with their whole operation.
+  /// Returns the differences, except for parts that were added or removed together with their whole operation.
   ///
-  /// - Parameter access: the endpoints with other credentials, which is a larger change than a scope.
+  /// - Parameter access: the endpoints whose credentials changed, which is a bigger change than one of scopes.
   func changes(besides access: Set<String>) -> [Drift] {
     func isTold(_ key: Key, _ endpoint: String?) -> Bool {
       key.operation == nil || endpoint.map { key.kind != .scope || !access.contains($0) } ?? false
@@ -78,7 +82,7 @@ struct UnheldParts {
     }
   }
 
-  /// The parts that both documents have with different contents, one for each message.
+  /// The parts that both documents have with different contents, one per message.
   private var others: [Drift] {
     var told: Set<String> = []
     let changed = new.compactMap { key, said in

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 
-/// A broker's credentials, from the environment variables that Pact's own tools read: a token, or a name with a
-/// password.
+/// A broker's credentials, either a token or a name and password. They come from the environment variables that Pact's
+/// own tools read.
 struct BrokerLogin: Sendable {
-  /// The value of the Authorization field.
+  /// The value of the `Authorization` field.
   let authorization: String
-  /// The values that must never be printed.
+  /// The values that must never appear in the output.
   let secrets: [String]
 
-  /// Reads the environment; `nil` if it has no credentials.
+  /// Reads the credentials from the environment, or returns `nil` if it has none.
   init?(_ environment: [String: String]) throws(UsageError) {
     let token = Self.value("PACT_BROKER_TOKEN", environment)
     let name = Self.value("PACT_BROKER_USERNAME", environment)

@@ -7,29 +7,29 @@ import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
 
-/// A client for a Pact Broker that follows the links in the broker's resources, as Pact's own tools do.
+/// A client for a Pact Broker that, like Pact's own tools, follows the links in the broker's resources.
 ///
-/// Credentials are sent only to the broker's own origin: a link to another origin is rejected, and redirects aren't
+/// Credentials are sent only to the broker's own origin. A link to a different origin is rejected, and redirects aren't
 /// followed.
 struct PactBroker: Sendable {
-  /// An error of a broker, with its response.
+  /// An error of a broker, with the broker's response.
   struct Failure: Error, CustomStringConvertible {
     let description: String
-    /// The reason why there was no response; `nil` if there was one.
+    /// The reason that there was no response, or `nil` if there was one.
     var outage: Outage?
   }
 
   /// A pact as stored by the broker.
   struct Stored: Sendable {
-    /// The display name of the pact: its URL.
+    /// The URL of the pact, which serves as its display name.
     let path: String
     let document: PactTranslator.Document
-    /// The target that verification results are posted to; `nil` if the broker provides none.
+    /// The URL for posting verification results, or `nil` if the broker provides none.
     let results: String?
   }
 
   private static let deadline = Duration.seconds(60)
-  /// The maximum size of a response in bytes.
+  /// The maximum size of a response, in bytes.
   private static let largest = 64 << 20
 
   private let url: BaseURL
@@ -82,7 +82,7 @@ struct PactBroker: Sendable {
 
   // MARK: - Publishing
 
-  /// A version of a pacticipant, with its branch and tags.
+  /// A pacticipant's version, with its branch and tags.
   struct Version: Sendable {
     let number: String
     let branch: String?
@@ -110,7 +110,7 @@ struct PactBroker: Sendable {
     }
     let (consumer, provider) = (PercentEncoding.encode(consumer), PercentEncoding.encode(provider))
     let number = PercentEncoding.encode(version.number)
-    // Tags are created first, so that a pact never appears without them.
+    // Tags are created first, so that the pact is never visible without them.
     for tag in version.tags {
       let tag = PercentEncoding.encode(tag)
       try await send(.put, "\(url.path)/pacticipants/\(consumer)/versions/\(number)/tags/\(tag)", [])
@@ -121,7 +121,7 @@ struct PactBroker: Sendable {
 
   /// Publishes the result of a verification.
   ///
-  /// - Parameter target: the pact's target for results.
+  /// - Parameter target: the pact's URL for posting results.
   func publish(success: Bool, of version: String, to target: String) async throws(Failure) {
     let result = JSON.object([
       ("success", JSON(success)), ("providerApplicationVersion", JSON(version)),
@@ -134,7 +134,7 @@ struct PactBroker: Sendable {
 
   private var root: String { "\(url.path)/" }
 
-  /// Returns the target of a link; `nil` if the resource has no link with that name.
+  /// Returns the URL of a link, or `nil` if the resource has no link with that name.
   private func linked(
     _ name: String, in resource: JSON, _ values: [String: String]
   ) throws(Failure) -> String? {
@@ -151,7 +151,8 @@ struct PactBroker: Sendable {
     guard let other = try? BaseURL(parsing: String(href[..<end])), other.hasSameOrigin(as: origin) else {
       throw Failure(
         description:
-          "\(url) points to another origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), so it isn't followed.")
+          "\(url) points to a different origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), so it isn't "
+          + "followed.")
     }
     let rest = href[end...].prefix { $0 != "#" }
     return rest.hasPrefix("/") ? String(rest) : "/\(rest)"
@@ -201,9 +202,9 @@ struct PactBroker: Sendable {
 }
 
 extension PactBroker {
-  /// Runs a body with a client of the broker at a URL, whose credentials come from the environment.
+  /// Calls a closure with a client for the broker at a URL. The credentials come from the environment.
   ///
-  /// - Throws: ``Unreachable`` if the broker gives no response.
+  /// - Throws: ``Unreachable`` if the broker doesn't respond.
   static func with<Value: Sendable>(
     _ url: BaseURL, trusting authority: AuthorityOption?, in surroundings: Surroundings,
     _ body: (PactBroker) async throws -> Value

@@ -4,12 +4,12 @@ import PlumblineOpenAPI
 import PlumblinePact
 import PlumblineWorkspace
 
-/// The pacts of a run, read from files and from a broker.
+/// The pacts of a run, from files and from a broker.
 struct PactFiles: Sendable {
   private(set) var pacts: [Pact] = []
-  /// The targets for results at the broker, one for each pact; `nil` for a file's.
+  /// The broker's URL for the results of each pact. An element is `nil` if the pact comes from a file.
   private(set) var results: [String?] = []
-  /// The problems of the files: errors for files that aren't pacts, and warnings about unsupported parts.
+  /// The problems of the files: an error for each file that isn't a pact, and warnings about unsupported parts.
   private(set) var problems: [Problem] = []
 
   /// Reads a file.
@@ -29,7 +29,7 @@ struct PactFiles: Sendable {
       problems += log.problems.sorted()
       return
     }
-    // Omitted parts are a separate finding.
+    // Omitted parts are reported as findings of their own.
     let told = Set(pact.unread.map(\.reason))
     problems += log.problems.filter { !told.contains($0.message) }.map {
       Problem($0.location, $0.message, level: .warning)

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options of `export pact` for a broker: its URL, and the version of the pact's consumer.
+/// The options with which `export pact` publishes to a broker: the broker's URL and the consumer's version.
 struct PactPublication: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -16,7 +16,7 @@ struct PactPublication: Sendable {
   private let url: BaseURL
   private let version: PactBroker.Version
 
-  /// Reads the command line; `nil` if it names no broker.
+  /// Reads the options from the command line, or returns `nil` if it names no broker.
   init?(_ arguments: Arguments, isOfPact: Bool) throws(UsageError) {
     let names = Self.specifications.map(\.name)
     if !isOfPact, let option = names.first(where: arguments.has) {
@@ -33,7 +33,7 @@ struct PactPublication: Sendable {
     version = PactBroker.Version(number: number, branch: arguments.value("--branch"), tags: arguments.all("--tag"))
   }
 
-  /// Publishes a pact, and reports the publication.
+  /// Publishes a pact and reports that it did.
   func publish(
     _ text: [UInt8], consumer: String, provider: String, in surroundings: Surroundings
   ) async throws {

@@ -1,14 +1,16 @@
 import PlumblinePact
 
-/// The remarks on a pact run that aren't findings: consumers' comments on interactions, and states that have no setup.
+/// The remarks on a pact run that aren't findings: consumers' comments on interactions, and states without a setup.
 struct PactRemarks {
-  /// The maximum number of states that are named; the rest are counted.
+  /// The maximum number of states that are named. Further ones are counted.
   private static let mostStates = 5
 
   private let pacts: [Pact]
 
   init(_ pacts: [Pact]) { self.pacts = pacts }
 
+  /// Returns the remarks, one per line.
+  ///
   /// - Parameter setsUp: whether the provider's states are set up.
   func lines(setsUpStates setsUp: Bool) -> [String] {
     var lines = pacts.flatMap { pact in pact.interactions.compactMap { Self.remark(on: $0, of: pact) } }

@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import PlumblinePact
 import PlumblineVerification
 
-/// The options of `import pact` for a broker: its URL, and the provider whose latest pacts are fetched.
+/// The options with which `import pact` reads from a broker: the broker's URL, and the provider whose latest pacts are
+/// fetched.
 struct PactSource: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -15,7 +16,7 @@ struct PactSource: Sendable {
   private let url: BaseURL
   private let provider: String
 
-  /// Reads the command line; `nil` if it names no broker.
+  /// Reads the options from the command line, or returns `nil` if it names no broker.
   init?(_ arguments: Arguments) throws(UsageError) {
     let example = "plumbline import pact shop --broker URL --provider NAME"
     guard let url = try PactVerifyOptions.url(arguments, "--broker") else {

@@ -9,7 +9,7 @@ import PlumblineReporting
 import PlumblineTime
 import PlumblineVerification
 
-/// Verifies a provider, or the mock of a contract, against the pacts of its consumers, and reports the differences.
+/// The verification of a provider, or of a contract's mock, against the pacts of its consumers.
 struct PactVerification {
   let options: PactVerifyOptions
   let request: VerifyRequest
@@ -72,10 +72,10 @@ struct PactVerification {
 
   // MARK: - Before the run
 
-  /// A Boolean value that indicates whether states are set up: by a handler, or as a mock's seeds.
+  /// A Boolean value that indicates whether states are set up, either by a handler or as the mock's seeds.
   private var setsUp: Bool { request.server == nil || options.statesURL != nil }
 
-  /// Reads the pacts from the files, and the latest ones from the broker.
+  /// Reads the pacts from the files and the latest ones from the broker.
   private func pacts(of contract: Contract?) async throws -> PactFiles {
     var files = PactFiles()
     for path in options.files { try files.read(path) }
@@ -88,7 +88,7 @@ struct PactVerification {
     return files
   }
 
-  /// Returns a contract that contains only the name of a provider.
+  /// Returns a contract that contains only a provider's name.
   private static func undescribed(_ name: String) -> Contract? {
     let text = JSON.object([("plumbline", 1), ("service", "provider"), ("title", JSON(name))])
     return ContractLoader.load([
@@ -156,7 +156,7 @@ struct PactVerification {
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     if let service {
       report.addEvidence(of: outcomes, for: [service])
-      // A pact run doesn't check everything that a waiver may suppress.
+      // A pact run doesn't check everything that a waiver may excuse, so none is reported as unused.
       report.applyWaivers(of: [service], today: surroundings.today) { _, _ in false }
     }
     if let (failure, code) = failure(of: outcomes, watch) {
@@ -166,7 +166,7 @@ struct PactVerification {
     return try delivery.deliver(report)
   }
 
-  /// Returns the reason that a run is incomplete, with its exit status; `nil` if it is complete.
+  /// Returns the reason that a run is incomplete, with its exit status, or `nil` if it is complete.
   private func failure(of outcomes: [CallOutcome], _ watch: StopWatch) -> (String, ExitCode)? {
     if let sentence = watch.sentence, let code = watch.exitCode { return (sentence, code) }
     if !request.allowsSkipped, let reason = outcomes.credentialsMissing { return (reason, .wrong) }
@@ -175,7 +175,7 @@ struct PactVerification {
     return nil
   }
 
-  /// Publishes whether each of the broker's pacts was verified successfully.
+  /// Publishes the verification result of each pact that came from the broker.
   private func publish(
     _ outcomes: [PactVerifier.Outcome], of version: String, to targets: [String?], at broker: PactVerifyOptions.Broker,
     isWhole: Bool

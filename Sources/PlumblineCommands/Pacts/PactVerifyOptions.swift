@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options of `verify` for consumers' pacts.
+/// The options with which `verify` checks consumers' pacts.
 struct PactVerifyOptions: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -13,8 +13,8 @@ struct PactVerifyOptions: Sendable {
         + "\"action\"}."),
     OptionSpecification(
       "--as", "PERSONA",
-      "With --pact: the persona whose credentials replace those in the pact. Default: the one that a provider state "
-        + "names, or else the contract's first persona."),
+      "With --pact: the persona whose credentials replace those in the pact. Default: the persona that a provider "
+        + "state names, or else the contract's first persona."),
     OptionSpecification(
       "--broker", "URL",
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
@@ -27,12 +27,12 @@ struct PactVerifyOptions: Sendable {
       "--provider-version", "VERSION", "With --publish-results: the verified version of the provider."),
   ]
 
-  /// The broker, and the results to publish there.
+  /// The broker, and the results to publish to it.
   struct Broker: Sendable {
     let url: BaseURL
-    /// The provider's name; `nil` for the contract's title.
+    /// The provider's name, or `nil` for the contract's title.
     let provider: String?
-    /// The version of the provider that results are published for; `nil` if none are.
+    /// The version of the provider that results are published for, or `nil` to publish none.
     let resultsOf: String?
   }
 
@@ -41,7 +41,7 @@ struct PactVerifyOptions: Sendable {
   let persona: String?
   let broker: Broker?
 
-  /// Reads the command line; `nil` if it names no pact.
+  /// Reads the options from the command line, or returns `nil` if it names no pact.
   init?(_ arguments: Arguments) throws(UsageError) {
     files = arguments.all("--pact")
     guard !files.isEmpty || arguments.has("--broker") else {

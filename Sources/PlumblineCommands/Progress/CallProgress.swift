@@ -2,7 +2,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Synchronization
 
-/// Shows the number of completed calls, or of judged endpoints, on a terminal.
+/// A display of the number of completed calls or judged endpoints, for terminals.
 final class CallProgress: Sendable {
   private let title: String
   private let total: Int
@@ -19,6 +19,8 @@ final class CallProgress: Sendable {
 
   func show(_ verdict: Report.Verdict) { show("\(verdict.endpoint) \(verdict.kind.rawValue)", among: "endpoints") }
 
+  /// Shows the progress after one more call.
+  ///
   /// - Parameter last: the endpoint of the completed call.
   func show(_ last: String, among what: String = "calls") {
     let count = done.withLock { done in

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineReporting
 import PlumblineVerification
 
-/// The output of `probe --dry-run`: every request that a run may send, exactly as it would be sent, and why it is safe.
+/// The output of `probe --dry-run`: every request that a run may send, exactly as it would be sent, and the reason that
+/// it is safe.
 struct ProbePlanText {
   private let probe: Probe
 
@@ -16,10 +17,11 @@ struct ProbePlanText {
       "that are known only from the server's lists.",
     ]
     if let forbidden = probe.writesForbidden {
-      lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, malformed ones included: \(forbidden).")
+      lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, not even malformed ones: \(forbidden).")
     } else if probe.allowsWrites {
       lines.append(
-        "With --allow-writes, a lenient server may act on a POST or DELETE and store something. None of them refers to an existing item."
+        "With --allow-writes, a lenient server may act on a POST or DELETE and store something. No such request refers "
+          + "to an existing item."
       )
     } else {
       lines.append(

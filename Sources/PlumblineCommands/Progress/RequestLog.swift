@@ -5,18 +5,18 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Prints the exchanges of a mock: a line for every request with the source of its response, the reason for a
-/// rejection, and its drift.
+/// A log of a mock's exchanges. It prints a line for each request with the source of its response, the reason for a
+/// rejection, and the drift.
 ///
-/// An event loop must not wait for a terminal, nor for the formatting of lines: a task does both, from a bounded queue.
-/// Beyond a certain rate, nobody can read the lines, so further requests are only counted.
+/// An event loop must wait neither for the terminal nor for the formatting of lines, so a task does both from a bounded
+/// queue. Beyond a certain rate, no one can read the lines, so further requests are only counted.
 package struct RequestLog: Sendable {
   /// The level of detail.
   enum Detail: Sendable {
     case nothing
-    /// A sample of the requests under heavy load, and drift that fails the default gate.
+    /// A sample of the requests under heavy load, and the drift that fails the default gate.
     case normal
-    /// Every request, and drift of every severity.
+    /// All requests, and drift of every severity.
     case all
   }
 
@@ -26,12 +26,12 @@ package struct RequestLog: Sendable {
     let session: String
     let library: MockLibrary?
     let judge: JournalJudge?
-    /// The number of earlier exchanges that aren't printed.
+    /// The number of preceding exchanges that weren't printed.
     let unprinted: Int
   }
 
-  /// The length above which a path isn't compared with others: it is unlikely to be a typo, and the cost is the product
-  /// of the lengths.
+  /// The length beyond which a path isn't compared with others. Such a path is unlikely to be a typo, and a comparison
+  /// takes time proportional to the product of the lengths.
   private static let longestPath = 300
 
   private let seen: AsyncStream<Seen>.Continuation?
@@ -56,11 +56,11 @@ package struct RequestLog: Sendable {
     seen = continuation
   }
 
-  /// Returns an observer for a service's exchanges; `nil` if nothing is printed.
+  /// Returns an observer for a service's exchanges, or `nil` if nothing is printed.
   ///
   /// - Parameters:
-  ///   - library: the current library of the service.
-  ///   - judge: checks a session's exchanges; `nil` if another observer reports drift.
+  ///   - library: the service's current library.
+  ///   - judge: checks a session's exchanges, or is `nil` if a different observer reports the drift.
   func observer(
     _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
   ) -> JournalObserver? {
@@ -94,7 +94,7 @@ package struct RequestLog: Sendable {
     return "\u{1B}[1;33m\(text[..<end])\u{1B}[0m\(text[end...])"
   }
 
-  /// Returns an exchange as a line, with its remarks below. It contains no secret.
+  /// Returns the line for an exchange, with its remarks below. The text contains no secret.
   ///
   /// - Parameter known: credentials to mask everywhere.
   package static func line(
@@ -108,14 +108,14 @@ package struct RequestLog: Sendable {
     let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
     let why = headers[Labels.fallback].map { ", as \($0)" } ?? ""
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
-    // A recording's id begins with its endpoint's, and a slash.
+    // A recording's ID begins with its endpoint's ID and a slash.
     if let endpoint, !source.hasPrefix("\(endpoint.id)/") {
       source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")"
     }
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
-    // Line breaks and control characters from a client must not leave its line.
+    // Line breaks and control characters that a client sends must not break out of its line.
     let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
       .printable
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
@@ -123,13 +123,13 @@ package struct RequestLog: Sendable {
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
   }
 
-  /// Returns the number of events in a stream, or the number sent before it was interrupted.
+  /// Returns the number of events in a stream, or the number sent before an interruption.
   private static func events(of entry: JournalEntry) -> String? {
     if let cut = entry.cutStream { return "\(cut.sent) of \(String.count(cut.all, "event"))" }
     return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
-  /// Returns the reason for a rejection that the caller caused: the mock's reason if there is one, otherwise the
+  /// Returns the reason for a rejection that the caller caused: the mock's reason if there is one, and otherwise the
   /// response's message.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
     guard let status = entry.status, status >= 400, let contract else { return nil }
@@ -139,21 +139,13 @@ package struct RequestLog: Sendable {
     let body: JSON? = entry.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     let code = endpoint.flatMap { endpoint in body.flatMap { contract.errorCode(of: $0, at: status, from: endpoint) } }
     let message = contract.envelope?.message.flatMap { body?.at($0)?.string }
-    let parts = [code.map { $0.json.string ?? $0.json.text }, told(why, message)].compactMap { $0 }
+    let parts = [code.map { $0.json.string ?? $0.json.text }, why ?? message].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
-  }
-
-  /// Returns the reason in the response's own words if they match. A recorded or example response may have been for
-  /// another request.
-  private static func told(_ why: String?, _ message: String?) -> String? {
-    guard let why, let message else { return why ?? message }
-    let said = Labels.field(message)
-    return !said.isEmpty && (why.contains(said) || said.hasPrefix(why)) ? message : why
   }
 
   /// Returns the nearest recordings for a request that matches no recording, each with its mismatch.
   private static func nearestRecordings(_ answer: Answer) -> [String]? {
-    // A response that was rendered in advance has no information about a single request.
+    // A response that was rendered in advance has no information about a particular request.
     guard case .response(let response) = answer.content else { return nil }
     return response.headers[Labels.nearest].map { ["nearest: \($0)"] }
   }

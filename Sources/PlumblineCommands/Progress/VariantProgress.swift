@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Shows on a terminal the number of played variants, the endpoint of the last one, and the remaining time.
+/// A display of the number of variants played, the endpoint of the last one and the remaining time, for terminals.
 final class VariantProgress: Sendable {
-  /// Printing each variant would take longer than playing it.
+  /// The time between updates, because printing each variant would take longer than playing it.
   private static let pause = Duration.milliseconds(200)
 
   private struct State {
@@ -16,6 +16,8 @@ final class VariantProgress: Sendable {
   private let begin: ContinuousClock.Instant
   private let state = Mutex(State())
 
+  /// Creates a display.
+  ///
   /// - Parameter total: the approximate number of variants.
   init(title: String, total: Int, console: Console) {
     self.title = title
@@ -24,7 +26,9 @@ final class VariantProgress: Sendable {
     begin = .now
   }
 
-  /// - Parameter endpoint: the endpoint of the played variant.
+  /// Shows the progress after one more variant.
+  ///
+  /// - Parameter endpoint: the endpoint of the variant.
   func show(_ endpoint: String) {
     let now = ContinuousClock.now
     let count = state.withLock { state -> Int? in
@@ -37,9 +41,9 @@ final class VariantProgress: Sendable {
     console.progress(Self.line(title, endpoint, count, of: total, after: begin.duration(to: now)))
   }
 
-  /// `GitHub: issues.list, 4210 of about 20000 variants, about 3 min left`.
+  /// Returns a line such as `GitHub: issues.list, 4210 of about 20000 variants, about 3 min left`.
   ///
-  /// - Parameter duration: the time that the first ones took.
+  /// - Parameter duration: the time that the first `count` variants took.
   static func line(_ title: String, _ endpoint: String, _ count: Int, of total: Int, after duration: Duration) -> String
   {
     guard count < total, count > 0 else { return "\(title): \(endpoint), \(count) mutations" }

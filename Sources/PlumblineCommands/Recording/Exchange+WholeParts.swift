@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 
 extension Exchange {
-  /// Returns the exchange with the complete events or lines of a stream that broke off; its fragment has their count
-  /// and the reason for the interruption. Partial bodies of any other kind are useless.
+  /// Returns the exchange with the complete events or lines of an interrupted stream. Its fragment contains their
+  /// number and the reason for the interruption. Partial bodies of any other kind are useless.
   ///
-  /// - Parameter isEnding: whether streams are closed because the session ends.
+  /// - Parameter isEnding: whether streams are being closed because the session ends.
   func keepingWholeParts(isEnding: Bool) -> Exchange {
     guard let fragment else { return self }
     var exchange = self

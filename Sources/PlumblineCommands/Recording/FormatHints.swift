@@ -1,12 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The formats of a draft that rest on fewer than three different values: `x-format`, which rules nothing out.
+/// The formats in a draft for which there are fewer than three distinct values as evidence. They are written as
+/// `x-format`, which rejects no value.
 struct FormatHints {
-  /// The number of places that are named.
+  /// The maximum number of places that are named.
   private static let named = 5
 
-  /// `Item.at (date-time)`, in the order of the files.
+  /// The places in the order of the files, in the form `Item.at (date-time)`.
   private let places: [String]
 
   init(_ files: [ContractLoader.File]) {
@@ -18,12 +19,12 @@ struct FormatHints {
     self.places = places
   }
 
-  /// A notice for whoever reviews the draft; empty without hints.
+  /// A notice for reviewers of the draft. It is empty if there are no hints.
   var lines: [String] {
     guard !places.isEmpty else { return [] }
     let rest = places.count - Self.named
     let names = places.prefix(Self.named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    return ["notice: x-format excludes no value, as fewer than three different ones were seen: \(names)."]
+    return ["notice: x-format excludes no values, since fewer than three different values were seen: \(names)."]
   }
 
   private static func collect(_ value: JSON, below path: [String], into places: inout [String]) {
@@ -36,14 +37,14 @@ struct FormatHints {
     }
   }
 
-  /// Returns the names on the way to a schema, without the keywords between them: `Item.at`.
+  /// Returns the names on the path to a schema without the keywords between them, such as `Item.at`.
   private static func name(of path: [String]) -> String {
     let keywords: Set<String> = [
       "schemas", "endpoints", "errors", "properties", "items", "schema", "success", "body", "payload", "headers",
       "anyOf", "additionalProperties", "content",
     ]
     let words = path.enumerated().filter { index, word in
-      // A member may be named like a keyword.
+      // A member may have the same name as a keyword.
       !keywords.contains(word) || index > 0 && path[index - 1] == "properties"
     }
     return words.map(\.element).joined(separator: ".")

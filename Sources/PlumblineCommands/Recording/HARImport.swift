@@ -8,7 +8,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Creates recordings of a service's exchanges in HAR files, as `record` does for a session.
+/// The import of a service's exchanges from HAR files as recordings, as `record` creates them for a session.
 struct HARImport {
   private let files: [String]
   private let service: String
@@ -17,7 +17,9 @@ struct HARImport {
   private let refreshes: Bool
   private let isDry: Bool
 
-  /// - Parameter operands: the files, and the service at the end.
+  /// Creates an import.
+  ///
+  /// - Parameter operands: the files, followed by the service.
   init(_ operands: ArraySlice<String>, _ common: CommonOptions, isOnePerAnswer: Bool, refreshes: Bool, isDry: Bool)
     throws(UsageError)
   {
@@ -107,7 +109,7 @@ struct HARImport {
     return (result.file?.entries, result.problems)
   }
 
-  /// Returns the problem of a file that isn't a HAR file, if its format is known.
+  /// Returns the problem of a file that isn't a HAR file, if its format is recognized.
   private static func foreign(_ path: String) -> Problem? {
     guard let bytes = try? ByteSource.all(of: path, unpackingTo: .held) else { return nil }
     return Self.foreign(bytes, path)
@@ -115,7 +117,7 @@ struct HARImport {
 
   private static func foreign(_ bytes: [UInt8], _ path: String) -> Problem? {
     if case .har = CaptureKind.of(Array(bytes.prefix(CaptureKind.enough)), path: path) { return nil }
-    // The log may follow other members, and a recording is in our own format.
+    // The log may follow other members, and a recording is in Plumbline's own format.
     if let root = try? JSON.parse(HARReader.withoutMark(bytes)), HARReader.isHAR(root) || root["provenance"] != nil {
       return nil
     }
@@ -146,13 +148,13 @@ struct HARImport {
   }
 }
 
-/// The entries of one file that belong to a service.
+/// The entries of a single file that belong to a service.
 private struct FileImport {
   /// The captures to turn into recordings.
   private(set) var captures: [Capture] = []
-  /// The recordings restored from entries that we exported.
+  /// The recordings restored from entries that Plumbline exported.
   private(set) var exported: [Recording] = []
-  /// The omissions, one sentence each.
+  /// The omissions, each described in one sentence.
   private(set) var remarks: [String] = []
   /// The day of the first entry.
   private(set) var day: String?
@@ -192,7 +194,7 @@ private struct FileImport {
   }
 }
 
-/// Recordings that come back from an export; existing ones stay.
+/// The recordings that come back from an export. Existing ones are kept.
 private struct ExportedRecordings {
   private(set) var made: [Recording] = []
   private(set) var lines: [String] = []

@@ -3,13 +3,13 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Formats the result of a recording session: the written files, the skipped exchanges with the reasons, and the values
-/// that were kept out of the files.
+/// A formatter for the result of a recording session: the written files, the skipped exchanges with the reasons, and
+/// the values that were kept out of the files.
 struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
-  /// The write errors, by path.
+  /// The errors of writing files, by path.
   private let failures: [String: FileError]
   /// The additional recordings that the contract needs because of the new ones.
   private let missing: [Problem]
@@ -25,7 +25,7 @@ struct RecordingList {
     self.missing = missing
   }
 
-  /// - Parameters:
+  /// Returns the result as lines.
   ///   - isDry: whether the files were only planned.
   ///   - shown: returns the display form of a path.
   func lines(isDry: Bool, shown: (String) -> String) -> [String] {
@@ -50,11 +50,12 @@ struct RecordingList {
     }
     for surplus in plan.surplus {
       let answers = String.count(surplus.times, "answer")
-      lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of the same kind")
+      lines.append(
+        "  left out  \(answers) with nothing new: \(surplus.reason), and no more of the same kind are recorded")
     }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
     if !plan.leftOut.isEmpty {
-      lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): a recording names the persona")
+      lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): recordings name a persona instead")
     }
     for guess in guesses {
       lines.append("  guessed   \(guess): the caller is unknown; set --as or the credential's variable")
@@ -69,10 +70,10 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// Returns the parts that a file shows for the first time, and the fate of the recording that it replaces.
+  /// Returns the parts that a file is the first to show, and what happens to the recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
-    if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
+    if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) before") }
     if let reason = file.brokenOff { details.append(reason.asClause) }
     if let proof = RecordingWriter.reasonForBytes(in: file.recording) {
       details.append("kept as text, byte for byte: a client compares it with the digest in \(place(of: proof))")
@@ -88,7 +89,7 @@ struct RecordingList {
     return details
   }
 
-  /// Returns the description of a digest's location: a field's name, `path`, or `query`.
+  /// Returns a description of where a digest is used: a field's name, `path` or `query`.
   private static func place(of digest: String) -> String {
     ["path", "query"].contains(digest) ? "the \(digest)" : digest
   }

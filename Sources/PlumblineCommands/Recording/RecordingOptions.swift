@@ -1,9 +1,9 @@
-/// The options for selecting the exchanges to record.
+/// The options that select the exchanges to record.
 enum RecordingOptions {
   static let onePerAnswer = OptionSpecification(
     "--one-per-answer", nil,
-    "Record a response only if it has something that no recording of the endpoint has: a status, a member, a null or an enum "
-      + "value. By default each different request gets its own recording.")
+    "Record a response only if it has something that the endpoint's recordings lack: a status, a member, a null or an "
+      + "enum value. By default each different request gets its own recording.")
 
   static let refresh = OptionSpecification(
     "--refresh", nil,

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server, checked as they arrive and kept until they are written.
+/// The exchanges with a real server, which are checked as they arrive and kept until they are written.
 ///
-/// Nothing is written to disk before the end, because it isn't known until then which values were credentials. Event
-/// loops must not wait for checks, so a separate task handles exchanges.
+/// Nothing is written to disk before the end, because only then is it known which values were credentials. Event loops
+/// must not wait for checks, so a separate task handles the exchanges.
 final class Traffic: Sendable {
-  /// The limits on the kept exchanges. Recording isn't meant for load tests.
+  /// The limits on the exchanges that are kept. Recording isn't meant for load tests.
   private static let most = (exchanges: 20_000, bytes: 512 << 20)
-  /// The maximum number of different messages about requests that weren't forwarded.
+  /// The maximum number of distinct messages about requests that weren't forwarded.
   private static let mostSentences = 1000
 
   private struct State {
@@ -19,7 +19,7 @@ final class Traffic: Sendable {
     var lost = 0
     var isEnding = false
     var refused: [String: Int] = [:]
-    /// The number of requests that weren't forwarded and whose messages exceeded the limit.
+    /// The number of requests that weren't forwarded and whose messages were dropped because of the limit.
     var untold = 0
   }
 
@@ -30,8 +30,8 @@ final class Traffic: Sendable {
 
   /// - Parameters:
   ///   - secrets: the values that must not be shown.
-  ///   - largest: the maximum size in bytes of the bodies of an exchange that is kept.
-  ///   - show: called with each kind of drift once, as it occurs.
+  ///   - largest: the maximum size of the bodies of an exchange that is kept, in bytes.
+  ///   - show: called once for each kind of drift, as it occurs.
   init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
     self.largest = largest
     let (stream, continuation) = AsyncStream<Exchange>.makeStream()
@@ -51,21 +51,21 @@ final class Traffic: Sendable {
     }
   }
 
-  /// Marks the end of the session: streams that are still open are now closed by us, and not by their clients.
+  /// Marks the end of the session. From now on, this side closes the streams that are still open, not their clients.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Enqueues an exchange on the thread that serves it.
+  /// Enqueues an exchange. It is called on the thread that serves the exchange.
   func take(_ exchange: Exchange) {
     var exchange = exchange
     if exchange.fragment != nil {
       exchange = exchange.keepingWholeParts(isEnding: state.withLock { $0.isEnding })
     }
-    // A mock that acts as the server names its own recordings, which aren't those of this session.
+    // If the upstream is itself a mock, it names its own recordings, which aren't this session's.
     exchange.recording = nil
     let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
     let length = bodies.reduce(0) { $0 + ($1.length ?? 0) }
     let isWhole = length <= largest && bodies.allSatisfy { $0.bytes != nil }
-    // An omission is reported; the body itself was streamed to the client.
+    // The omission is reported. The client received the complete body.
     if !isWhole { exchange = Self.bodiless(exchange) }
     let size = isWhole ? length : 0
     let isKept = state.withLock { state in
@@ -102,10 +102,10 @@ final class Traffic: Sendable {
     }
   }
 
-  /// The number of exchanges beyond the limit.
+  /// The number of exchanges dropped because of the limit.
   var lost: Int { state.withLock { $0.lost } }
 
-  /// The messages about requests that weren't forwarded, with their counts.
+  /// The messages about requests that weren't forwarded, with the number of times each occurred.
   var refused: [(sentence: String, times: Int)] {
     let (refused, untold) = state.withLock { ($0.refused, $0.untold) }
     let told = refused.sorted { $0.key < $1.key }.map { (sentence: $0.key, times: $0.value) }
@@ -113,7 +113,7 @@ final class Traffic: Sendable {
     return untold == 0 ? told : told + [(sentence: rest, times: untold)]
   }
 
-  /// Returns all exchanges, once the last one is checked; none may be added after that.
+  /// Returns all exchanges once the last one has been checked. No exchange may be added afterward.
   func finish() async -> [JudgedExchange] {
     incoming.finish()
     return await judging.value

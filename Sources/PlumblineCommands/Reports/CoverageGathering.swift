@@ -3,11 +3,11 @@ import PlumblineJSONTree
 import PlumblineReporting
 import PlumblineVerification
 
-/// Gathers the coverage of each endpoint from several runs.
+/// The coverage of each endpoint, gathered from several runs.
 struct CoverageGathering {
   private let services: [LoadedServices.Service]
   private(set) var evidence: [Evidence] = []
-  /// The number of documented responses beyond those that the coverage counts.
+  /// The number of documented responses that the coverage leaves out of its count.
   private(set) var cutAnswers = 0
   private var places: [Evidence: Int] = [:]
   private var mock: [Report.EndpointName: Report.CoverageLine.Verified] = [:]
@@ -37,7 +37,7 @@ struct CoverageGathering {
     }
   }
 
-  /// Adds the report of an earlier run, without endpoints that no longer exist.
+  /// Adds the report of an earlier run, except for endpoints that no longer exist.
   mutating func add(_ report: ReportFile) throws(UsageError) {
     guard report.isVerification else {
       throw UsageError("\(report.path) isn't a report of verify: only its runs show what a server conforms to.")

@@ -7,9 +7,9 @@ import PlumblineRecordings
 import PlumblineReporting
 
 extension [Drift] {
-  /// Lowers undocumented members that documented examples show to notices: the document describes them, just not in the
-  /// schema. A member that is documented with different capitalization remains breaking, unless valid examples show
-  /// only this capitalization.
+  /// Lowers undocumented members to notices if documented examples show them, because the document describes them, just
+  /// not in a schema. A member that is documented with different capitalization remains breaking, unless valid examples
+  /// show only the capitalization that the server used.
   ///
   /// - Parameter services: the services of the drift, with what was imported from their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
@@ -59,7 +59,7 @@ extension LoadedServices.Service {
     return endpoint.failures.filter { failure in status.map { failure.statuses.contains($0) } ?? true }
   }
 
-  /// Returns the bodies of a document's examples for an endpoint's requests or successes.
+  /// Returns the bodies of the document's examples for an endpoint's requests or successful responses.
   fileprivate func exampleBodies(of id: String, isOfRequest: Bool) -> [JSON] {
     recordings.filter { $0.endpoint == id && $0.provenance.isExample }
       .compactMap { isOfRequest ? $0.requestBody : $0.responseBody }
@@ -67,7 +67,7 @@ extension LoadedServices.Service {
 }
 
 extension Failure {
-  /// The complete schemas of its bodies.
+  /// The complete schemas of the bodies.
   fileprivate var bodySchemas: [Schema] {
     switch content {
     case .body(let schema): [schema]

@@ -6,7 +6,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Delivers a report to the requested outputs: standard output, files and the exit status.
+/// The delivery of a report to the requested outputs: standard output, files and the exit status.
 struct ReportDelivery {
   private let common: CommonOptions
   private let surroundings: Surroundings
@@ -16,18 +16,18 @@ struct ReportDelivery {
     self.surroundings = surroundings
   }
 
-  /// Checks that the requested files can be written, before the work that they report on begins.
+  /// Checks that the requested files can be written, before the work to report on begins.
   func check() throws(UsageError) {
     for path in common.reports.compactMap(\.path) {
       do throws(FileError) { try AtomicFile.check(path) } catch { throw UsageError("--report: \(error)") }
     }
   }
 
-  /// Writes every requested format, and the console format if no other is written to standard output, and returns the
-  /// exit status.
+  /// Writes every requested format and returns the exit status. If no format goes to standard output, the console
+  /// format does.
   ///
-  /// Standard output comes first, so that the findings aren't lost if a file can't be written. Such a file is reported,
-  /// and the status is then 2.
+  /// Standard output comes first, so that the findings aren't lost if a file can't be written. In that case, the file
+  /// is reported and the status is 2.
   func deliver(_ finished: Report, showingConsole: Bool = true) throws -> ExitCode {
     var report = finished
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
@@ -44,14 +44,14 @@ struct ReportDelivery {
     return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }
 
-  /// Writes the files of an unfinished report. A file that can't be written is reported.
+  /// Writes the files of an unfinished report, and reports the files that can't be written.
   func deliverFiles(_ unfinished: Report) {
     var report = unfinished
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
     _ = writeFiles(report)
   }
 
-  /// Writes the formats that are files. Files never have colors, regardless of standard output.
+  /// Writes the formats that go to files. Files never contain colors, even if standard output shows them.
   private func writeFiles(_ report: Report) -> Bool {
     var isWritten = true
     for output in common.reports {
@@ -99,8 +99,8 @@ extension Report {
   /// Adds a service and its endpoints to the scope of the report.
   ///
   /// - Parameters:
-  ///   - links: Whether the report covers the service's links as well.
-  ///   - isIncluded: Selects endpoints by id.
+  ///   - links: whether the report covers the service's links as well.
+  ///   - isIncluded: selects endpoints by ID.
   mutating func add(_ contract: Contract, links: Bool = false, where isIncluded: (String) -> Bool = { _ in true }) {
     services.append(ServiceLine(name: contract.service, title: contract.title))
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
@@ -122,7 +122,7 @@ extension Report {
 }
 
 extension Report {
-  /// Adds the coverage that the exchanges of a run have shown for the endpoints of the report.
+  /// Adds the coverage that the exchanges of a run provide for the endpoints of the report.
   mutating func addEvidence(of outcomes: [CallOutcome], for services: [LoadedServices.Service]) {
     let known = Set(endpoints.map(\.name))
     for service in services {
@@ -137,11 +137,12 @@ extension Report {
 }
 
 extension Report {
-  /// Applies the severities of the services' policies and their waivers to the drift, and adds problems about the waivers.
+  /// Applies the services' severity policies and waivers to the drift, and adds problems about the waivers.
   ///
   /// - Parameters:
-  ///   - noted: drift that isn't in the report, but may have a waiver.
-  ///   - sawAll: Whether the run looked at everything that a waiver of a service may excuse.
+  ///   - noted: drift that isn't in the report but may have a waiver.
+  ///   - sawAll: returns a Boolean value that indicates whether the run looked at everything that a waiver of a service
+  ///     may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
     sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool

@@ -1,11 +1,12 @@
 import PlumblineWorkspace
 
-/// The repository's names for the files of a report: paths from its top, regardless of the working folder.
+/// The names that a repository uses for the files of a report, which are paths from its top, regardless of the working
+/// folder.
 ///
-/// GitHub identifies the file of an annotation, or of a SARIF result, only by this name. The top is GitHub's own value
-/// if it contains the file (`GITHUB_WORKSPACE`), otherwise the nearest folder with `.git` that does, above the working
-/// folder or above the file, otherwise the working folder. Files outside of all of these are named by their absolute
-/// paths, and names that aren't on disk, such as a place in another commit, stay unchanged.
+/// GitHub identifies the file of an annotation or a SARIF result only by this name. The top is the first of these that
+/// contains the file: GitHub's own value (`GITHUB_WORKSPACE`), the nearest folder with `.git` above the working folder
+/// or above the file, and the working folder. Files outside all of these are named by their absolute paths. Names that
+/// aren't on disk, such as a place in a different commit, stay unchanged.
 struct RepositoryFiles {
   private let folder: String
   private let tops: [String]
@@ -16,7 +17,7 @@ struct RepositoryFiles {
     tops = [workspace, Self.top(above: folder)].compactMap { $0 }
   }
 
-  /// Returns the repository's name for a file of the working folder.
+  /// Returns the repository's name for a file in the working folder.
   func name(of file: String) -> String {
     let path = Path.absolute(file, in: folder)
     guard FileSystem.isThere(path) else { return file }
@@ -33,7 +34,7 @@ struct RepositoryFiles {
     return nil
   }
 
-  /// Returns a file's path from a folder that contains it, by name or after following links.
+  /// Returns a file's path relative to a folder that contains it, either by name or after resolving symbolic links.
   private static func path(of file: String, from top: String) -> String? {
     func rest(_ file: String, _ top: String) -> String? {
       let shown = Path.shown(file, from: top)

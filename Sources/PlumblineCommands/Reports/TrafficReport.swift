@@ -10,13 +10,13 @@ struct JudgedExchange: Sendable {
   let exchange: Exchange
   let drift: [Drift]
   let outage: Outage?
-  /// The time of the exchange, in the form of ``CapturedExchange/moment``; `nil` if it is unknown.
+  /// The time of the exchange, in the form of ``CapturedExchange/moment``, or `nil` if it is unknown.
   var moment: String?
-  /// The body of its response, if it was parsed as JSON and is still needed.
+  /// The response's body, if it was parsed as JSON and is still needed.
   var body: JSON?
 }
 
-/// A report on incidental traffic: that of a capture, or of a session in front of a real server.
+/// A report on incidental traffic, which comes from a capture or from a session in front of a real server.
 struct TrafficReport {
   private var report: Report
   private var drift = DriftMerge(choosing: .least)
@@ -35,9 +35,10 @@ struct TrafficReport {
   /// Adds an exchange with a service to the report.
   ///
   /// - Parameters:
-  ///   - secrets: the values that must not be shown, besides those of the exchange itself.
-  ///   - location: the place where an outage is reported, if it is one.
-  /// - Returns: the entry that an exchange with the same contents makes, for ``repeatEntry(_:at:)``; `nil` for an outage.
+  ///   - secrets: the values that must not be shown, in addition to those of the exchange itself.
+  ///   - location: the location at which an outage is reported, if the exchange is one.
+  /// - Returns: the entry to add with ``repeatEntry(_:at:)`` for an exchange with the same contents, or `nil` for an
+  ///   outage.
   @discardableResult mutating func note(
     _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation
   ) -> Entry? {
@@ -74,15 +75,15 @@ struct TrafficReport {
     return nil
   }
 
-  /// The entry of an exchange: its evidence and its drift.
+  /// An exchange's contribution to the report: its evidence and its drift.
   struct Entry {
     fileprivate let service: String
     fileprivate var sight: EvidenceLedger.Sight?
     fileprivate let drift: [Drift]
   }
 
-  /// Adds an exchange that differs from an earlier one only in its time; returns `false` and adds nothing if the
-  /// exchange must be checked for its drift to be shown.
+  /// Adds an exchange that differs from an earlier one only in its time. If the exchange has to be checked so that its
+  /// drift can be shown, adds nothing and returns `false`.
   mutating func repeatEntry(_ entry: Entry, at moment: @autoclosure () -> String?) -> Bool {
     guard entry.drift.isEmpty || drift.countsAll(entry.drift, at: moment()) else { return false }
     report.exchanges += 1
@@ -90,15 +91,15 @@ struct TrafficReport {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether any exchange was with a service.
+  /// Returns a Boolean value that indicates whether any exchange was with the service.
   func isAbout(_ service: LoadedServices.Service) -> Bool { ledgers[service.contract.service] != nil }
 
-  /// Returns the whole report.
+  /// Returns the complete report.
   ///
   /// A report without any checked exchange isn't a success; otherwise a capture of the wrong page would pass every
   /// gate. The status is 2 if there is no exchange, and 3 if the server was never available.
   ///
-  /// - Parameter emptiness: returns the reason that nothing was checked, by the number of outages.
+  /// - Parameter emptiness: returns the reason that nothing was checked, given the number of outages.
   func finished(
     about services: [LoadedServices.Service], today: String, emptiness: (_ outages: Int) -> String
   ) -> Report {
@@ -117,7 +118,7 @@ struct TrafficReport {
     report.drift = drift.drift
     report.settleAbsences()
     report.sortOutages()
-    // The traffic is incidental and never covers everything that a waiver may concern.
+    // The traffic is incidental and never covers everything that a waiver may concern, so none is reported as unused.
     report.applyWaivers(of: services, today: today) { _, _ in false }
     report.concludeTraffic(emptiness)
     return report
@@ -127,7 +128,7 @@ struct TrafficReport {
 extension Report {
   /// Fails the report if none of its exchanges could be checked.
   ///
-  /// - Parameter emptiness: returns the reason, by the number of outages.
+  /// - Parameter emptiness: returns the reason, given the number of outages.
   mutating func concludeTraffic(_ emptiness: (_ outages: Int) -> String) {
     let outages = summary.outages
     guard !problems.contains(where: { $0.level == .error }), exchanges == outages else { return }

@@ -2,26 +2,25 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
-import PlumblineVerification
 import PlumblineWorkspace
 
-/// The services of a command, read from disk.
+/// The services that a command works on, read from disk.
 struct LoadedServices: Sendable {
   /// A service with a usable contract.
   struct Service: Sendable {
-    /// The location of its files.
+    /// The location of the service's files.
     let home: ServiceHome
     let contract: Contract
     let recordings: [Recording]
-    /// The policy of its `waivers.json`, if there is one.
+    /// The policy in the service's `waivers.json`, if there is one.
     let waivers: WaiverPolicy?
     /// The service's `field-usage.json`, if there is one.
     let sensitivity: ContractLoader.File?
-    /// The field usage maps of its released versions.
+    /// The field usage maps of the service's released versions.
     let releases: [ContractLoader.File]
-    /// The ids of its recordings that couldn't be read.
+    /// The IDs of the service's recordings that couldn't be read.
     var refusedRecordings: Set<String> = []
-    /// The assumptions of its mock that its document doesn't state, one sentence each.
+    /// The assumptions that the mock makes because the document doesn't state the facts, one sentence each.
     var assumptions: [String] = []
   }
 
@@ -33,7 +32,7 @@ struct LoadedServices: Sendable {
   /// A Boolean value that indicates whether the files are valid enough for the command to continue.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
-  /// Creates a service that is known only by its name.
+  /// Creates a list with a service of which only the name is known.
   init(undescribed home: ServiceHome) {
     let text = JSON.object([("plumbline", 1), ("service", JSON(home.name)), ("title", JSON(home.name))])
     let loaded = ContractLoader.load([
@@ -46,19 +45,21 @@ struct LoadedServices: Sendable {
     ]
   }
 
-  /// Drops the services that a command has no use for.
+  /// Drops the services that the command doesn't need.
   mutating func keep(_ isWanted: (Service) -> Bool) {
     services.removeAll { !isWanted($0) }
   }
 
+  /// Loads services from disk.
+  ///
   /// - Parameters:
-  ///   - names: the services' names; all of them if empty.
+  ///   - names: the services' names. An empty array selects all of them.
   ///   - isServing: whether problems that don't prevent a mock from being served are only warnings.
   ///   - liftsState: whether mocks of documents remember writes.
-  ///   - operations: patterns of the operations of documents to read; `nil` for all of them.
-  ///   - fillsRecordings: whether the folder of the recordings may be missing.
-  ///   - isLinting: whether all problems of documents are reported, as `lint` does; those of documents and of imported
-  ///     contracts that say the same are one.
+  ///   - operations: patterns that select the operations of documents, or `nil` for all of them.
+  ///   - fillsRecordings: whether the recordings folder may be missing, because the command fills it.
+  ///   - isLinting: whether all problems of documents are reported, as `lint` does. A problem that a document and the
+  ///     contract imported from it share is reported once.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
@@ -88,13 +89,13 @@ struct LoadedServices: Sendable {
 }
 
 extension LoadedService {
-  /// The number of warnings up to which each is reported.
+  /// The maximum number of warnings that are reported individually.
   private static let few = 4
 
-  /// The problems that a run reports about its files. Imported files are usually another team's: problems in them that
-  /// don't prevent a mock from being served are warnings, as they are for the document, and many warnings become one
-  /// line. Of those that would be errors in other files, the first few are still named, because the user may have
-  /// edited these files.
+  /// The problems that a run reports about its files. Imported files usually belong to a different team, so problems in
+  /// them that don't prevent a mock from being served are warnings, as in the document, and many warnings are combined
+  /// into one line. The first few of those that would be errors in other files are still named, because the user may
+  /// have edited the imported files.
   fileprivate var told: [Problem] {
     guard home.isImported else { return pressing }
     let all = pressing.map(\.whenServed)

@@ -1,9 +1,8 @@
-import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
 
-/// Runs the clients' calls against the mock, in separate processes if possible.
+/// A run of the clients' calls against the mock, in separate processes if possible.
 struct MockRun {
   private let surroundings: Surroundings
 

@@ -3,24 +3,24 @@ import PlumblineMockEngine
 import PlumblinePact
 import PlumblineVerification
 
-/// Plays the variants of a service's calls, and creates a pact from the client's observed expectations.
+/// A run that plays the variants of a service's calls and creates a pact from what the client turns out to need.
 struct PactRun {
-  /// The name of the client, that of the service, and the version of the specification.
+  /// The names of the client and the service, and the version of the Pact specification.
   struct Parties: Sendable {
     let consumer: String
     let provider: String?
     let version: Int
   }
 
-  /// 2100-01-01: responses that show the time are the same in every run, and no session that a client obtained has
-  /// expired.
+  /// 2100-01-01. With a fixed time, responses that contain the time are the same in every run, and no session that a
+  /// client obtained has expired.
   private static let clock = MockClock.fixed(4_102_444_800)
 
   let service: LoadedServices.Service
   let suite: any CallSuite
   let options: VerifierOptions
 
-  /// Returns the pact; `nil` if the run was interrupted.
+  /// Returns the pact, or `nil` if the run was interrupted.
   func pact(of parties: Parties, until interruption: Interruption, console: Console) async throws -> PactExport? {
     let contract = service.contract
     let library = MockLibrary(contract: contract, recordings: service.recordings)
@@ -45,7 +45,7 @@ struct PactRun {
       version: parties.version)
   }
 
-  /// Prints the requested calls whose expectations weren't measured, one line for each reason.
+  /// Prints the requested calls whose expectations weren't measured, with one line per reason.
   private func complain(ofCallsBeside outcomes: [VariantOutcome], to console: Console) {
     let measured = Set(outcomes.map { "\($0.endpoint): \($0.call)" })
     let asked = suite.calls.filter { call in
@@ -65,7 +65,7 @@ struct PactRun {
         + lines.joined(separator: "\n"))
   }
 
-  /// The reason why a call isn't part of a pact.
+  /// The reason that a call isn't part of the pact.
   private enum Unmeasured: String, CaseIterable {
     case error = "it expects an error, and a client's needs aren't measured for errors"
     case recording = "it needs a recording that only the mock can replay"

@@ -2,7 +2,7 @@ import PlumblineReporting
 import PlumblineVerification
 
 extension Report {
-  /// Records the variants that weren't played: those beyond a limit, and the rest of calls whose client was abandoned.
+  /// Records the variants that weren't played, either because of a limit or because the call's client was abandoned.
   mutating func noteLeftOut(_ outcomes: [VariantOutcome]) {
     for outcome in outcomes {
       let all = outcome.variants + outcome.leftOut + (outcome.givenUp?.count ?? 0)

@@ -8,14 +8,15 @@ enum ServiceName {
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 
-  /// Returns the error message for an invalid word.
+  /// Returns the error message for a word that isn't a valid service name.
   static func refusal(of text: String) -> String {
     "\"\(text)\" isn't a valid service name: use letters, digits, - and _, starting with a letter."
   }
 
-  /// Returns the workspace for the service: the nearest one, or a new `Contracts` folder if there is none here or above.
+  /// Returns the workspace for the service. It is the nearest one, or a new `Contracts` folder if there is none here or
+  /// above.
   ///
-  /// - Parameter file: a file beside which to create the workspace.
+  /// - Parameter file: a file next to which to create the workspace.
   static func workspace(for service: String, _ common: CommonOptions, near file: String?) throws(WorkspaceError)
     -> Workspace
   {

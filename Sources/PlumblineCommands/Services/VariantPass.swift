@@ -3,17 +3,17 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// Plays the variants of one service's calls, and shows the progress.
+/// A pass that plays the variants of one service's calls and shows the progress.
 struct VariantPass {
-  /// The number of variants below which all of them are played, unless a limit is given.
+  /// The maximum number of variants for which all are played by default.
   static let usual = 20_000
 
   let suite: any CallSuite
   let library: MockLibrary
   let options: VerifierOptions
-  /// The maximum number of variants to play. A field usage map requires all of them.
+  /// The maximum number of variants to play. A field usage map needs all of them.
   var limit = VariantLimit.unlimited
-  /// The variants that are played.
+  /// The variants to play.
   var sample = VariantSample.all
   /// The mock's clock.
   var clock = MockClock.system
@@ -21,7 +21,7 @@ struct VariantPass {
   /// Returns the outcomes of the calls, or of those that finished before the run was interrupted.
   func run(until interruption: Interruption, console: Console) async throws -> [VariantOutcome] {
     let server = try HTTPServer()
-    // The responses are ready in memory, so a client that takes longer hangs.
+    // The mock responds from memory, so a client that takes longer than this is hanging.
     var options = options
     options.deadline = min(options.deadline, .seconds(5))
     let verifier = VariantVerifier(
@@ -51,7 +51,7 @@ struct VariantPass {
     return try result?.get() ?? done.outcomes
   }
 
-  /// The calls whose variants were all played.
+  /// The calls whose variants have all been played.
   private final class Done: Sendable {
     private let state = Mutex<[VariantOutcome]>([])
 
@@ -64,7 +64,7 @@ struct VariantPass {
 
   /// Returns the message that there are too many variants to play all of them by default.
   private static func sentence(_ title: String, _ count: Int, _ most: Int) -> String {
-    "plumbline: \(title) has about \(count) mutations: the \(most) most plausible of each call are run, about \(usual) in "
-      + "all (--mutations-limit N for more or fewer)"
+    "plumbline: \(title) has about \(count) mutations: the \(most) most plausible ones of each call are run, about "
+      + "\(usual) in all (--mutations-limit N for more or fewer)"
   }
 }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The streams of a real server that were only partly checked: those that broke off, and those that a client or the end
 /// of the session closed.
 ///
-/// Each reload of a page closes its stream, so an endpoint's are counted, and only the last one is described.
+/// Each reload of a page closes its stream, so an endpoint's streams are counted and only the last one is described.
 struct CutStreams: Sendable {
   private struct Entry {
     var count = 0
@@ -13,12 +13,12 @@ struct CutStreams: Sendable {
     let location: SourceLocation
   }
 
-  /// The entries by endpoint ID; streams without an endpoint share one entry.
+  /// The entries by endpoint ID. Streams without an endpoint share one entry.
   private var entries: [String: Entry] = [:]
 
   /// Records an interrupted stream.
   ///
-  /// - Parameter end: the point where it ended, and the reason.
+  /// - Parameter end: the point at which the stream ended, and the reason.
   mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
     let name = endpoint?.id ?? "a path that has no endpoint"
     var entry = entries[name] ?? Entry(location: endpoint?.location ?? contract.location)
@@ -27,7 +27,7 @@ struct CutStreams: Sendable {
     entries[name] = entry
   }
 
-  /// The problems: one warning per endpoint.
+  /// The problems, with one warning per endpoint.
   var problems: [Problem] {
     entries.sorted { $0.key < $1.key }.map { name, entry in
       let sentence =

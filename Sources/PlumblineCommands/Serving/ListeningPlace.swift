@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// The addresses that a server listens on: both loopback addresses, unless another host is given.
+/// The addresses that a server listens on, which are both loopback addresses unless a different host is given.
 ///
 /// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at
 /// the same port, so that either meaning works.
@@ -10,22 +10,22 @@ package struct ListeningPlace: Sendable {
   /// The number of attempts to find a port that is free on both loopback addresses.
   private static let attempts = 16
 
-  /// The requested host; `nil` for both loopback addresses.
+  /// The requested host, or `nil` for both loopback addresses.
   package let host: String?
 
   package init(host: String?) {
     self.host = host == "localhost" ? nil : host
   }
 
-  /// A Boolean value that indicates whether other machines can reach it.
+  /// A Boolean value that indicates whether other machines can reach the server.
   package var isPublic: Bool {
     host.map { !CallerGate.isLoopback($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether it includes all of the machine's addresses.
+  /// A Boolean value that indicates whether the server listens on all of the machine's addresses.
   package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Listens; port 0 selects any free port. The first listener provides the port and the URL.
+  /// Starts listening, where port 0 selects any free port. The first listener provides the port and the URL.
   package func listen(
     on server: HTTPServer, port: Int, shared: Bool = true, responder: any Responder
   ) throws(ListenError) -> [Listener] {
@@ -45,14 +45,14 @@ package struct ListeningPlace: Sendable {
   }
 }
 
-/// Opens ports for sessions on the running server, at the host of its main port.
+/// A source of ports for sessions, which the running server opens on the host of its main port.
 struct LoopPorts: SessionPorts {
   let server: HTTPServer
   let place: ListeningPlace
 
   func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort {
     do throws(ListenError) {
-      // One loop is enough for a session's few connections; sessions take turns with the loops.
+      // One loop is enough for a session's few connections, and successive sessions are distributed across the loops.
       let listener = try server.listen(host: place.host ?? "127.0.0.1", shared: false, responder: responder)
       let url = place.isEverywhere ? Self.url(host, listener.port) : listener.baseURL
       return SessionPort(port: listener.port, baseURL: url) { listener.close() }

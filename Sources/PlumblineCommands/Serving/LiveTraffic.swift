@@ -4,12 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server behind `serve`, checked as they arrive and added to a report. None of them is kept.
+/// The exchanges with a real server behind `serve`, which are checked as they arrive, added to a report and then
+/// dropped.
 ///
-/// Event loops must not wait for checks, so a separate task handles exchanges. If it can't keep up, some are left out
-/// and counted.
+/// Event loops must not wait for checks, so a separate task handles the exchanges. If it can't keep up, some exchanges
+/// are left out and counted.
 final class LiveTraffic: Sendable {
-  /// The maximum amount that may wait to be checked.
+  /// The maximum amount of traffic that may wait to be checked.
   private static let most = (exchanges: 10_000, bytes: 256 << 20)
 
   private struct State {
@@ -33,11 +34,13 @@ final class LiveTraffic: Sendable {
   private let incoming: AsyncStream<Exchange>.Continuation
   private let judging: Task<Void, Never>
 
+  /// Creates a check of live traffic.
+  ///
   /// - Parameters:
   ///   - total: the report that the exchanges are added to.
   ///   - secrets: the values that must not be shown.
-  ///   - show: called with each kind of drift once, as it occurs, and the exchange that showed it; without drift for a
-  ///     stream that was only partly checked, whose fragment has the reason.
+  ///   - show: called once for each kind of drift, as it occurs, with the exchange that showed it. It is called without
+  ///     drift for a stream that was only partly checked, whose fragment contains the reason.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void
@@ -70,13 +73,13 @@ final class LiveTraffic: Sendable {
     }
   }
 
-  /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
+  /// Marks the end of the server. From now on, this side closes the streams that are still open, not their clients.
   func end() { ledger.state.withLock { $0.isEnding = true } }
 
-  /// Enqueues an exchange on the thread that serves it.
+  /// Enqueues an exchange. It is called on the thread that serves the exchange.
   func take(_ exchange: Exchange) {
     var exchange = keepingWholeParts(exchange)
-    // A mock that acts as the server names its own recordings, which aren't those of this session.
+    // If the upstream is itself a mock, it names its own recordings, which aren't this session's.
     exchange.recording = nil
     let size = Self.size(of: exchange)
     let isTaken = ledger.state.withLock { state in
@@ -91,8 +94,8 @@ final class LiveTraffic: Sendable {
     if isTaken { incoming.yield(exchange) }
   }
 
-  /// Returns an exchange with the complete events or lines of a stream that its client left or that broke off; its fragment has
-  /// the point of the interruption. For other bodies, a client that left isn't an issue.
+  /// Returns an exchange with the complete events or lines of a stream that broke off or that its client left. Its
+  /// fragment contains the point of the interruption. For other bodies, it doesn't matter if the client left.
   private func keepingWholeParts(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
     let mediaType = exchange.response?.mediaType
@@ -114,13 +117,13 @@ final class LiveTraffic: Sendable {
   /// The report so far.
   var total: TrafficReport { ledger.state.withLock { $0.total } }
 
-  /// The streams that were only partly checked so far, one warning per endpoint.
+  /// The streams that were only partly checked so far, with one warning per endpoint.
   var cut: [Problem] { ledger.state.withLock { $0.cut.problems } }
 
-  /// The number of exchanges that arrived while too many were waiting, and were never checked.
+  /// The number of exchanges that were never checked, because too many were waiting when they arrived.
   var lost: Int { ledger.state.withLock { $0.lost } }
 
-  /// Waits until the last exchange is checked; none may be added after that.
+  /// Waits until the last exchange has been checked. No exchange may be added afterward.
   func finish() async {
     incoming.finish()
     await judging.value

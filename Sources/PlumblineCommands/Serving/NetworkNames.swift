@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The addresses and names that other machines use to reach this one.
+/// The addresses and names under which other machines reach this one.
 enum NetworkNames {
   /// The machine's IPv4 addresses on active networks, without loopback, sorted.
   static var addresses: [String] {
@@ -28,7 +28,7 @@ enum NetworkNames {
     return found.sorted()
   }
 
-  /// The machine's own name in lowercase, and its name in Bonjour.
+  /// The machine's own host name in lowercase, and its Bonjour name.
   static var own: [String] {
     var text = [CChar](repeating: 0, count: 256)
     guard gethostname(&text, text.count - 1) == 0 else { return [] }

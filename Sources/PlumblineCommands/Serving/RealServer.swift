@@ -10,12 +10,15 @@ struct RealServer: Responder {
   private let forwarding: ForwardingResponder
   private let guarded: any Responder
 
+  /// Creates a responder that forwards requests to a real server.
+  ///
   /// - Parameters:
-  ///   - allowsWrites: whether requests may change data on the server. If the contract has `"writes": "never"`, none
-  ///     may, regardless of this value.
-  ///   - limits: the limits on the size of its responses.
-  ///   - kinds: the kinds of responses to pass on as they arrive, if the limits allow that at all; `nil` for all.
-  ///   - authorities: the certificate authorities that HTTPS trusts besides the machine's own.
+  ///   - allowsWrites: whether requests may change data on the server. If the contract has `"writes": "never"`, they
+  ///     may not, regardless of this value.
+  ///   - limits: the limits on the size of the server's responses.
+  ///   - kinds: the kinds of responses to pass on as they arrive, if the limits allow that at all, or `nil` for all
+  ///     kinds.
+  ///   - authorities: the certificate authorities that HTTPS trusts in addition to the machine's own.
   ///   - observe: receives the sent requests and the server's unmodified responses. It must not block.
   ///   - refused: receives one sentence, without the query, about each request that wasn't forwarded. It must not
   ///     block.
@@ -48,7 +51,7 @@ struct RealServer: Responder {
   }
 
   /// Forwards a request if the safety rules allow it, and returns the server's own response or the reason that there is
-  /// none. A response that is available at once comes from the guard, not from the server.
+  /// none. A response that is available immediately comes from the safety rules and not from the server.
   func ask(_ request: Request, completion: Completion) -> Reply {
     guarded.respond(to: request, completion: completion)
   }
@@ -60,10 +63,11 @@ struct RealServer: Responder {
     return Answer(response)
   }
 
-  /// Ends the requests in flight.
+  /// Ends the requests that are in flight.
   func shutdown() async { await forwarding.shutdown() }
 
-  /// Returns the response for a client if the server sent none: a 502 or 504 with the reason, as from any proxy.
+  /// Returns the response for a client if the server sent none: a 502 or 504 that contains the reason, as from any
+  /// proxy.
   func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502

@@ -1,18 +1,17 @@
 import PlumblineContractModel
-import PlumblineMockEngine
 import PlumblineWorkspace
 
-/// Reloads edited contracts and recordings into the running services.
+/// A watcher that reloads edited contracts and recordings into the running services.
 package struct Reloading: Sendable {
   private let workspace: Workspace
   private let hideCredentials: @Sendable (Contract) -> Void
   private var watch: ServiceWatch
   private var services: [ServedService] = []
 
-  /// Starts watching. It must be called before the services are read, so that no edit is missed.
+  /// Starts watching. Call this before the services are read, so that no edit is missed.
   ///
-  /// - Parameter hideCredentials: keeps a contract's credentials out of all output. An edited contract may name more of them:
-  ///   they are hidden before a request with them can arrive, and before a line reports the edit.
+  /// - Parameter hideCredentials: keeps a contract's credentials out of all output. An edited contract may name more of
+  ///   them, which are hidden before a request with them can arrive and before a line reports the edit.
   package init(
     _ workspace: Workspace, services: [ServiceHome], hideCredentials: @escaping @Sendable (Contract) -> Void = { _ in }
   ) {
@@ -35,7 +34,7 @@ package struct Reloading: Sendable {
     }
   }
 
-  /// Checks again and again until the task is canceled.
+  /// Checks for edits repeatedly until the task is canceled.
   mutating func run(_ show: (String) -> Void) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: ServiceWatch.interval)

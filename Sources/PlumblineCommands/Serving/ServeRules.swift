@@ -1,10 +1,10 @@
 import PlumblineMockEngine
 
-/// The faults, the delays and the pace of a command line.
+/// The faults, delays and pace that a command line sets.
 struct ServeRules: Sendable {
   private let faults: [FaultRule]
   private let delays: [DelayRule]
-  /// The pace of streamed events; `nil` if none is given.
+  /// The pace of streamed events, or `nil` if none is given.
   let pace: StreamPace?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -15,11 +15,11 @@ struct ServeRules: Sendable {
 
   var isEmpty: Bool { faults.isEmpty && delays.isEmpty && pace == nil }
 
-  /// Rejects a rule that no service can apply, because no endpoint matches or there is no such error.
+  /// Rejects a rule that no service can apply because no endpoint matches or the error doesn't exist.
   func check(against libraries: [MockLibrary]) throws(UsageError) {
     for rule in faults {
       if libraries.allSatisfy({ $0.problem(with: rule) != nil }) {
-        // A service with a matching endpoint gives the best error message.
+        // The best error message comes from a service with a matching endpoint.
         let library = libraries.first { $0.has(rule.endpoint) } ?? libraries.first
         throw UsageError("--fault \(rule): \(library?.problem(with: rule) ?? "there is no service.")")
       }

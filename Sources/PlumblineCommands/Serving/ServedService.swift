@@ -7,7 +7,7 @@ import PlumblineReporting
 import PlumblineWorkspace
 import Synchronization
 
-/// A running service, which can reload its files.
+/// A running service that can reload its files.
 package final class ServedService: Sendable {
   package let name: String
   package let directory: SessionDirectory
@@ -21,7 +21,7 @@ package final class ServedService: Sendable {
     self.realServer = realServer
   }
 
-  /// Creates a service at a server's port, whose requests are logged.
+  /// Creates a service on a server's port, and logs its requests.
   convenience init(
     _ library: MockLibrary, _ configuration: SessionDirectory.Configuration, realServer: RealServer?,
     plan: HybridPlan = HybridPlan(), caller: Persona? = nil,
@@ -45,8 +45,8 @@ package final class ServedService: Sendable {
     self.init(name: library.contract.service, directory: directory, realServer: realServer)
   }
 
-  /// Reloads the service's files, and returns lines for the console. Valid files apply from the next request on;
-  /// otherwise the previous ones stay in effect.
+  /// Reloads the service's files, and returns lines for the console. If the files are valid, they apply from the next
+  /// request on; otherwise the previous ones stay in effect.
   package func take(_ edited: LoadedService) -> [String] {
     let loaded = edited.whenServed
     let lines = loaded.problems.map { "\($0)" }
@@ -70,14 +70,14 @@ package final class ServedService: Sendable {
 }
 
 extension HTTPServer {
-  /// Serves until the first signal, then shuts down: requests in flight get time to finish, unless a second signal
+  /// Serves until the first signal, then shuts down. Requests in flight get time to finish, unless a second signal
   /// arrives.
   func serve(
     _ services: [ServedService], until stop: AsyncStream<Int32>, whenStopping: () -> Void = {}
   ) async {
     for await _ in stop { break }
     whenStopping()
-    // A second signal ends the wait for requests in flight.
+    // A second signal ends the wait for the requests in flight.
     let hurrying = Task {
       for await _ in stop { return await shutdown(grace: .zero) }
     }
@@ -88,7 +88,7 @@ extension HTTPServer {
   }
 }
 
-/// Connects the log, which is created first, with the directory.
+/// A reference that connects the log, which is created first, with the directory.
 private final class CurrentDirectory: Sendable {
   private let held = Mutex<SessionDirectory?>(nil)
 
@@ -106,7 +106,7 @@ extension Contract {
     return persona
   }
 
-  /// Returns the error about an unknown persona, with the nearest one.
+  /// Returns the error for an unknown persona, which suggests the most similar one.
   func noPersona(named name: String) -> UsageError {
     let names = personas.map(\.name)
     let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A real server as a command line names it: by its name in the contract, or by its URL.
+/// A real server as a command line names it, either by its name in the contract or by its URL.
 enum ServerAddress {
   /// Returns the server's base URL, and prints a warning if it looks wrong.
   ///
-  /// - Parameter option: the option that names it, for messages: `--upstream`.
+  /// - Parameter option: the option that names the server, such as `--upstream`, for messages.
   static func url(
     _ text: String, of contract: Contract, option: String, telling console: Console
   ) throws(UsageError) -> BaseURL {
@@ -30,8 +30,8 @@ enum ServerAddress {
     }
   }
 
-  /// Returns a warning if the base path of a server looks wrong; `nil` otherwise. A base path that is too long or too short
-  /// makes every response a 404, so that the server seems to have nothing.
+  /// Returns a warning if the base path of a server looks wrong, or `nil` otherwise. With a base path that is too long
+  /// or too short, every response is a 404, as if the server had no endpoints.
   private static func doubt(about url: BaseURL, of contract: Contract) -> String? {
     let templates = contract.endpoints.map(\.request.template.text)
     func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }
@@ -39,7 +39,7 @@ enum ServerAddress {
     if !url.path.isEmpty {
       guard begin(with: url.path) else { return nil }
       return "Every path of \(contract.service) begins with \(url.path), and so does \(url): requests go to "
-        + "\(url)\(first) and the like. Leave it out of one of them."
+        + "\(url)\(first) and the like. Leave \(url.path) out of one of them."
     }
     let paths = Set(contract.servers.map { (try? BaseURL(parsing: $0.url))?.path ?? "" })
     guard paths.count == 1, let path = paths.first, !path.isEmpty, !begin(with: path) else { return nil }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineVerification
 
-/// A decorator that passes a real server's streams on as they arrive, and its other responses when they are complete.
+/// A responder that passes on a real server's streams as they arrive, and its other responses when they are complete.
 ///
-/// No client must wait for an event just because another reader needs the last one. Bodies that clients read as a whole
-/// anyway, above all JSON, are read completely, so that the journal has them.
+/// No client should have to wait for an event just because a different reader needs the last one. Bodies that clients
+/// read as a whole anyway, above all JSON, are read completely, so that the journal has them.
 struct StreamPassage: Responder {
   /// The kinds of responses to pass on as they arrive.
   enum Kinds: Sendable {
@@ -21,9 +21,11 @@ struct StreamPassage: Responder {
   private let limit: Int
   private let deadline: Duration
 
+  /// Creates a responder around a real server's.
+  ///
   /// - Parameters:
-  ///   - server: its name, for messages.
-  ///   - limit: the maximum size in bytes of a response whose length is known, or that is read completely.
+  ///   - server: the server's name, for messages.
+  ///   - limit: the maximum size, in bytes, of a response whose length is known or that is read completely.
   ///   - deadline: the time from the request to the last byte of a response that is read completely.
   init(_ inner: any Responder, handingOn kinds: Kinds, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
@@ -47,7 +49,7 @@ struct StreamPassage: Responder {
     WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
   }
 
-  /// Returns a Boolean value that indicates whether a response must be read completely first.
+  /// Returns a Boolean value that indicates whether a response must be read completely before it is passed on.
   private func waits(for answer: Answer) -> Bool {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return false }
     return !Self.isHandedOn(response.mediaType, length: stream.length, kinds)
@@ -56,8 +58,8 @@ struct StreamPassage: Responder {
   /// Returns a Boolean value that indicates whether a body that arrives in pieces is passed on piece by piece.
   ///
   /// - Parameters:
-  ///   - mediaType: its essence, if it has one.
-  ///   - length: its length, if it is known.
+  ///   - mediaType: the media type without parameters, if there is one.
+  ///   - length: the length, if it is known.
   static func isHandedOn(_ mediaType: String?, length: Int?, _ kinds: Kinds) -> Bool {
     guard let mediaType else { return false }
     return hasParts(mediaType) || length == nil && kinds == .open && !MediaType.isJSON(mediaType)
@@ -70,7 +72,7 @@ struct StreamPassage: Responder {
 }
 
 extension OpenAnswers {
-  /// Responses of every media type; streams of events or lines count regardless of their stated length and encoding.
+  /// Responses of every media type. Streams of events or lines count regardless of their stated length and encoding.
   static let withStreams = OpenAnswers(
     streams: { mediaType in mediaType.map(StreamPassage.hasParts) ?? false }, include: { _ in true })
 }

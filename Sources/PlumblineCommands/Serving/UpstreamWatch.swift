@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
 
-/// Watches the responses of a real server behind `serve`: drift is printed as it occurs, and reports are written every minute
-/// and at the end.
+/// A watch over the responses of a real server behind `serve`. Drift is printed as it occurs, and reports are written
+/// every minute and at the end.
 final class UpstreamWatch: Sendable {
   /// The URL of the server.
   let url: BaseURL
@@ -14,6 +14,8 @@ final class UpstreamWatch: Sendable {
   private let surroundings: Surroundings
   private let traffic: LiveTraffic
 
+  /// Creates a watch.
+  ///
   /// - Parameter url: the URL of the server.
   init(_ service: LoadedServices.Service, at url: BaseURL, _ common: CommonOptions, _ surroundings: Surroundings) {
     self.service = service
@@ -31,7 +33,8 @@ final class UpstreamWatch: Sendable {
     ) { exchange, drift in
       if isQuiet { return }
       let end = exchange.fragment?.reason.message
-      // On a terminal, the request's line is already displayed, but the end of a stream may follow much later.
+      // On a terminal, the request's line is already displayed directly above, but the end of a stream may follow much
+      // later.
       if !isBelow || end != nil {
         console.complain(Self.line(exchange.request, of: contract, knowing: console.secrets.table))
       }
@@ -41,18 +44,18 @@ final class UpstreamWatch: Sendable {
   }
 
   private static func line(_ request: Request, of contract: Contract, knowing known: SecretTable) -> String {
-    // Masked before it is cut, because part of a truncated credential couldn't be recognized.
+    // The line is masked before it is cut, because a part of a credential couldn't be recognized.
     let redactor = Redactor(showing: request, of: contract, knowing: known)
     return "\(request.method) \(redactor.target(of: request).prefix(1000))".printable
   }
 
-  /// Enqueues an exchange on the thread that serves it.
+  /// Enqueues an exchange. It is called on the thread that serves the exchange.
   func take(_ exchange: Exchange) { traffic.take(exchange) }
 
-  /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
+  /// Marks the end of the server. From now on, this side closes the streams that are still open, not their clients.
   func end() { traffic.end() }
 
-  /// Writes the report files at every tick; output to standard output waits for the end.
+  /// Writes the report files at every tick. Standard output isn't written until the end.
   func report(at ticks: some AsyncSequence<Void, Never>) async {
     guard common.reports.contains(where: { $0.path != nil }) else { return }
     let delivery = ReportDelivery(common, surroundings)
@@ -67,11 +70,11 @@ final class UpstreamWatch: Sendable {
     }
   }
 
-  /// Checks the remaining exchanges; none may be added after that.
+  /// Waits until the remaining exchanges have been checked. No exchange may be added afterward.
   func finish() async { await traffic.finish() }
 
-  /// Delivers the complete report and returns the exit status. If there were no requests and no report was requested,
-  /// it prints nothing.
+  /// Delivers the complete report and returns the exit status. Prints nothing if there were no requests and no report
+  /// was requested.
   func deliver() throws -> ExitCode {
     let report = report
     guard report.exchanges > 0 || !common.reports.isEmpty else { return .clean }
@@ -86,11 +89,14 @@ final class UpstreamWatch: Sendable {
       total.problems.append(
         Problem(
           service.contract.location,
-          "\(String.count(traffic.lost, "exchange")) came faster than they could be checked, and were skipped.",
+          "\(String.count(traffic.lost, "exchange")) arrived faster than they could be checked, and were skipped.",
           level: .warning))
     }
     return total.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was checked: " + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
+      "Nothing was checked: "
+        + (outages == 0
+          ? "no request was forwarded to \(url)."
+          : "the server at \(url) sent no response.")
     }
   }
 }

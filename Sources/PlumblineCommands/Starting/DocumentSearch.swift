@@ -4,17 +4,17 @@ import PlumblineJSONTree
 import PlumblineProxying
 import PlumblineVerification
 
-/// Looks for an OpenAPI document at the usual paths of a server. It sends only GET and OPTIONS.
+/// A search for an OpenAPI document at the usual paths of a server. It sends only GET and OPTIONS requests.
 struct DocumentSearch {
-  /// A request and its result.
+  /// A request with its result.
   struct Finding: Sendable {
     let line: String
-    /// The document, if it is one.
+    /// The document, if the response is one.
     var document: [UInt8]?
     var isYAML = false
   }
 
-  /// The paths where FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
+  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
   static let places = [
     "/openapi.json", "/openapi.yaml", "/swagger.json", "/v3/api-docs", "/swagger/v1/swagger.json", "/api-docs",
     "/api/openapi.json", "/docs/openapi.json", "/api-json",
@@ -29,10 +29,10 @@ struct DocumentSearch {
     client = try UpstreamClient(trusting: authorities)
   }
 
-  /// Requests one path after another until one has a document.
+  /// Requests one path after the other until one of them has a document.
   ///
   /// - Parameter each: called with each finding.
-  /// - Throws: ``Unreachable`` if nothing responds at all.
+  /// - Throws: ``Unreachable`` if the server doesn't respond at all.
   func run(_ each: (Finding) -> Void) async throws -> Finding? {
     do {
       let found = try await search(each)
@@ -45,7 +45,7 @@ struct DocumentSearch {
   }
 
   private func search(_ each: (Finding) -> Void) async throws -> Finding? {
-    // The URL may be that of the document itself.
+    // The given URL may be that of the document itself.
     if !base.path.isEmpty, let origin = try? BaseURL(parsing: String("\(base)".dropLast(base.path.count))) {
       let finding = try await ask(.get, base.path, at: origin)
       each(finding)
@@ -82,7 +82,7 @@ struct DocumentSearch {
     return Finding(line: line + ", an OpenAPI \(version) document", document: bytes)
   }
 
-  /// Returns the version from a line such as `openapi: 3.1.0` near the beginning.
+  /// Returns the version in a line such as `openapi: 3.1.0` near the beginning.
   private static func versionInYAML(_ bytes: [UInt8]) -> String? {
     let lines = String(decoding: bytes.prefix(64 << 10), as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { $0.hasPrefix("openapi:") }) else { return nil }

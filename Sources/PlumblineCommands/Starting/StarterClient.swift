@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineRecordings
 import PlumblineVerification
 
-/// The client, suite and tests of a package whose contract comes from a document or from traffic: a generic client, to
-/// be replaced by a specific one, and the calls that can be derived from the contract.
+/// The client, suite and tests of a package whose contract comes from a document or from traffic. They are a generic
+/// client, to be replaced by a specific one, and the calls that can be derived from the contract.
 struct StarterClient {
   private let names: StarterNames
   private let contract: Contract
@@ -16,9 +16,9 @@ struct StarterClient {
     let endpoint: String
     let name: String
     let target: String
-    /// The target as a Swift expression, with the ids that `--var` sets.
+    /// The target as a Swift expression that contains the IDs that `--var` sets.
     let expression: String
-    /// The names of these variables.
+    /// The names of the variables in the expression.
     let variables: [String]
   }
 
@@ -58,13 +58,13 @@ struct StarterClient {
       variables: variables)
   }
 
-  /// The variables of the calls whose ids differ on another server.
+  /// The variables of those calls whose IDs differ on a real server.
   private var variables: [SuiteVariable] {
     let asked = Set(calls.flatMap(\.variables))
     return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
   }
 
-  /// Returns path and query of a GET that a generic client can send; `nil` for other endpoints.
+  /// Returns the path and query of a GET request that a generic client can send, or `nil` for other endpoints.
   private static func target(of endpoint: Endpoint, _ recording: Recording?, in contract: Contract) -> String? {
     guard endpoint.request.method == .get, endpoint.isSafe, endpoint.condition.clauses.isEmpty,
       !endpoint.headers.contains(where: \.isRequired), !endpoint.cookies.contains(where: \.isRequired),
@@ -80,7 +80,8 @@ struct StarterClient {
     return endpoint.request.template.expand(values)
   }
 
-  /// Returns the header field of a credential, and the text before its value; `nil` if it isn't in a header.
+  /// Returns the header field of a credential and the text before its value, or `nil` if the credential isn't in a
+  /// header.
   private static func field(of credential: Credential) -> (name: String, prefix: String)? {
     switch credential.carrier {
     case .bearer: ("Authorization", "Bearer ")
@@ -89,10 +90,10 @@ struct StarterClient {
     }
   }
 
-  /// A Boolean value that indicates whether there is a call that `verify` makes.
+  /// A Boolean value that indicates whether there is a call for `verify` to make.
   var hasCalls: Bool { !calls.isEmpty }
 
-  /// The client, its suite and its tests.
+  /// The files of the client, its suite and its tests.
   var files: [StarterPackage.File] {
     [
       .init(path: "Sources/\(names.client)/\(names.client).swift", text: client),
@@ -109,7 +110,7 @@ struct StarterClient {
       import FoundationNetworking
     #endif
 
-    /// An error response of the server.
+    /// An error response from the server.
     public struct \(names.error): Error, Equatable {
       public let status: Int
     }
@@ -190,7 +191,7 @@ struct StarterClient {
     """
   }
 
-  /// The source code of the variables for a real server's ids; empty if no call has any.
+  /// The source code of the variables for a real server's IDs. It is empty if no call has any.
   private var variableList: String {
     if variables.isEmpty { return "" }
     let lines = variables.map { variable in
@@ -226,9 +227,9 @@ struct StarterClient {
     }
   }
 
-  /// Returns statements that create the client.
+  /// Returns the statements that create the client.
   ///
-  /// - Parameter source: the expression with the caller's credentials, by their names.
+  /// - Parameter source: the expression for the caller's credentials, by their names.
   private func making(_ source: String, from baseURL: String) -> String {
     guard !fields.isEmpty else { return "    return \(names.client)(baseURL: \(baseURL))" }
     let isCall = source.hasSuffix(")")
@@ -245,13 +246,13 @@ struct StarterClient {
     let test =
       calls.first.map { call in
         """
-          @Test func `the first call is answered`() async throws {
+          @Test func `the first call succeeds`() async throws {
             let body = try await client().send("GET", \(StarterText.literal(call.target)))
             #expect(!body.isEmpty)
           }
         """
       } ?? """
-          @Test func `the mock is there`() async throws {
+          @Test func `the mock is running`() async throws {
             #expect(try !MockedService.current.baseURL.isEmpty)
           }
         """

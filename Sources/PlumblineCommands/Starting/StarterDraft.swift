@@ -1,18 +1,18 @@
 import PlumblineWorkspace
 
-/// The contents of a new package, before any of it is written.
+/// The contents of a new package before any of it is written.
 struct StarterDraft: Sendable {
   let sources: [StarterPackage.File]
   var remarks: [String] = []
   /// The existing parts that the package adopts, one line each.
   var adopted: [String] = []
-  /// The number of endpoints of the new contract; `nil` if there was no source for one.
+  /// The number of endpoints of the new contract, or `nil` if there was no source for one.
   var endpoints: Int?
   var recordings = 0
-  /// The assumptions of the contract that its source doesn't state, one sentence each.
+  /// The assumptions that the contract makes because its source doesn't state the facts, one sentence each.
   var assumed: [String] = []
   /// A Boolean value that indicates whether the endpoints can only be called without a client.
   var isDirect = false
-  /// The files of the contract and the recordings; the one that makes them valid comes last.
+  /// The files of the contract and the recordings. The one that makes them valid comes last.
   var changes: [FileBatch.Change] = []
 }

@@ -1,9 +1,9 @@
 /// The names of the parts of a new package, derived from its service.
 struct StarterNames: Sendable {
-  /// `pet-shop`.
+  /// The service's name, such as `pet-shop`.
   let service: String
 
-  /// `PetShop`: letters and digits, with each word capitalized.
+  /// The prefix of type names, such as `PetShop`. It consists of letters and digits, with each word capitalized.
   var type: String {
     service.split { $0 == "-" || $0 == "_" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }

@@ -1,6 +1,7 @@
 import PlumblineWorkspace
 
-/// Packages next to or around a new one whose names or targets conflict with those of the new package in SwiftPM.
+/// The packages next to or around a new one that conflict with it in SwiftPM, because their names or targets are the
+/// same.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames
@@ -10,16 +11,17 @@ struct StarterNamesakes {
     self.names = names
   }
 
-  /// The errors that SwiftPM reports once the new package depends on them, with the remedy; a sentence or two each.
+  /// The errors that SwiftPM reports once the new package depends on such packages, with the remedy, in a sentence or
+  /// two each.
   var sentences: [String] {
     packages.flatMap { folder -> [String] in
       var sentences: [String] = []
       let name = Self.name(folder)
       if name.lowercased() == own.lowercased() {
         sentences.append(
-          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM identifies packages by the lowercased "
-            + "name of their folder: when this one depends on that one, it reports a cyclic dependency, or doesn't find "
-            + "its products. Give this folder another name, such as \(own)-checks.")
+          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM identifies packages "
+            + "by the lowercased name of their folder: when this one depends on that one, it reports a cyclic "
+            + "dependency, or doesn't find its products. Give this folder a different name, such as \(own)-checks.")
       }
       if hasTarget(names.client, folder) {
         sentences.append(
@@ -33,7 +35,7 @@ struct StarterNamesakes {
 
   private var own: String { Self.name(place.folder) }
 
-  /// The folders of packages around and next to it.
+  /// The folders of the packages around and next to the new one.
   private var packages: [String] {
     let parent = Path.parent(place.folder)
     let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }

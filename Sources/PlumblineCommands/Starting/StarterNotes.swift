@@ -1,4 +1,5 @@
-/// The sample API of a new package: notes that can be read, listed and created, with all parts, to be replaced one by one.
+/// The sample API of a new package, which reads, lists and creates notes. It is complete, and its parts are to be
+/// replaced one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.
@@ -54,7 +55,7 @@ struct StarterNotes {
     """
   }
 
-  /// `PET_SHOP`.
+  /// The prefix of environment variables, such as `PET_SHOP`.
   private var environment: String { names.service.uppercased().replacing("-", with: "_") }
 
   private var endpoints: String {
@@ -64,14 +65,14 @@ struct StarterNotes {
         "notes.list": {
           "summary": "All notes",
           "request": "GET /v1/notes",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "contract.json#/schemas/Note" } } } },
           "state": { "action": "list", "resource": "notes" }
         },
         "notes.get": {
           "summary": "One note",
           "request": "GET /v1/notes/{id}",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "path": { "id": { "type": "integer", "examples": [1] } },
           "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
           "errors": ["notFound"],
@@ -80,7 +81,7 @@ struct StarterNotes {
         "notes.create": {
           "summary": "Write a note",
           "request": "POST /v1/notes",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "body": {
             "type": "object",
             "required": ["text"],

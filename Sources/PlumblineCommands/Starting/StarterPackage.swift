@@ -1,6 +1,6 @@
 /// The files of a new package.
 struct StarterPackage {
-  /// A file, by its path in the package.
+  /// A file with its path in the package.
   struct File: Sendable {
     let path: String
     let text: String
@@ -8,7 +8,7 @@ struct StarterPackage {
 
   static let manifestName = "Package.swift"
 
-  /// The files of the package besides its contract and recordings.
+  /// The files of the package other than its contract and recordings.
   let files: [File]
 
   init(_ names: StarterNames, _ toolkit: ToolkitPlace, sources: [File]) {
@@ -21,7 +21,7 @@ struct StarterPackage {
       ] + sources
   }
 
-  /// Returns the folders of its contract and its recordings.
+  /// Returns the folders for the contract and the recordings.
   static func folders(of service: String) -> [String] { ["Contracts/\(service)", "Recordings/\(service)"] }
 
   private static func manifest(_ names: StarterNames, _ toolkit: ToolkitPlace) -> String {
@@ -67,7 +67,7 @@ struct StarterPackage {
     var remark = ""
     if case .folder = toolkit {
       remark = """
-        # Package.swift depends on a folder of your machine: name Plumbline's repository there before this runs elsewhere.
+        # Package.swift depends on a folder on your machine: name Plumbline's repository there to run this elsewhere.
 
         """
     }
@@ -96,7 +96,7 @@ struct StarterPackage {
             - run: swift run \(names.tool) diff "origin/$BASE" --gate breaking --report github
               if: github.event_name == 'pull_request'
               env:
-                # A branch's name isn't part of the script.
+                # Passed as a variable, so that a branch's name is never run as part of the script.
                 BASE: ${{ github.base_ref }}
             - run: swift test
 

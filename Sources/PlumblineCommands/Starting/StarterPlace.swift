@@ -1,17 +1,20 @@
 import PlumblineContractModel
 import PlumblineWorkspace
 
-/// The service of a new package, and the package's folder.
+/// The service of a new package, and the folder that the package goes into.
 struct StarterPlace: Sendable {
   let service: String
-  /// The folder's display form.
+  /// The folder's path as shown to the user.
   let shown: String
-  /// The folder, absolute.
+  /// The folder's absolute path.
   let folder: String
 
+  /// Determines the service and the folder.
+  ///
   /// - Parameters:
-  ///   - name: the service's name, if it is given. Its package goes into a folder of that name, or into the current folder if
-  ///     the service is already there; without a name it goes into the current folder.
+  ///   - name: the service's name, or `nil` if none is given. The package of a named service goes into a folder of that
+  ///     name, or into the current folder if the service is already there. Without a name, it goes into the current
+  ///     folder.
   ///   - makesContract: whether the contract is created from a source, so that an existing one isn't used.
   init(_ name: String?, makesContract: Bool) throws(UsageError) {
     let here = WorkingFolder.path
@@ -23,7 +26,7 @@ struct StarterPlace: Sendable {
     folder = Path.absolute(shown, in: here)
   }
 
-  /// Returns the default service: the only one that is here, or the one with the folder's name.
+  /// Returns the default service, which is the only one that exists or the one with the folder's name.
   private static func service(of folder: String, among present: [String]) throws(UsageError) -> String {
     let own = folder.split(separator: "/").last.map(String.init) ?? ""
     if present.count > 1, !present.contains(own) {
@@ -33,13 +36,13 @@ struct StarterPlace: Sendable {
     return present.count == 1 ? present[0] : own
   }
 
-  /// A Boolean value that indicates whether the service has a contract in the folder.
+  /// A Boolean value that indicates whether the folder contains a contract for the service.
   var hasContract: Bool { workspace.services.contains(service) }
 
-  /// A Boolean value that indicates whether the service has recordings in the folder.
+  /// A Boolean value that indicates whether the folder contains recordings of the service.
   var hasRecordings: Bool { FileSystem.isFolder(workspace.home(of: service).recordings) }
 
-  /// The contracts and recordings of the folder, with paths shown from the current folder.
+  /// The contracts and recordings in the folder. Paths are shown relative to the current folder.
   var workspace: Workspace { Workspace(contracts: "\(folder)/Contracts") }
 
   /// Returns the display form of a path in the folder.

@@ -4,7 +4,7 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// The source of the Plumbline dependency of a new package.
+/// The source of a new package's dependency on Plumbline.
 enum ToolkitPlace: Sendable {
   case folder(String)
   case repository(String)
@@ -22,7 +22,7 @@ enum ToolkitPlace: Sendable {
     self = .folder(text)
   }
 
-  /// The sources that this program was built from, if it is still located among them.
+  /// The sources that this program was built from, if the program is still located among them.
   static var own: ToolkitPlace? {
     guard var folder = executable.map(Path.parent) else { return nil }
     while !folder.isEmpty, folder != "/" {
@@ -38,7 +38,7 @@ enum ToolkitPlace: Sendable {
   }
 
   private static var executable: String? {
-    // Apple's branch is type-checked, but we haven't run it.
+    // The branch for Apple platforms is type-checked, but the project doesn't run it.
     #if canImport(Darwin)
       var size: UInt32 = 4096
       var path = [CChar](repeating: 0, count: Int(size))
@@ -49,7 +49,7 @@ enum ToolkitPlace: Sendable {
     #endif
   }
 
-  /// The dependency in a manifest. A folder's path is absolute, because the package may be moved anywhere.
+  /// The dependency in a manifest. A folder's path is absolute, because the package may be moved.
   var dependency: String {
     switch self {
     case .folder(let path):
@@ -58,7 +58,7 @@ enum ToolkitPlace: Sendable {
     }
   }
 
-  /// The package name that products refer to.
+  /// The name of the package that products refer to.
   var package: String {
     switch self {
     case .folder: return "plumbline"

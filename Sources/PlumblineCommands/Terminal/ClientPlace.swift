@@ -1,16 +1,16 @@
-/// The process that the code of clients runs in.
+/// The process in which clients' code runs.
 package enum ClientPlace: Sendable, Hashable {
-  /// Processes of the executable at a path, so that a client that traps takes nothing else with it.
+  /// Child processes of the executable at a path, so that a client that traps takes nothing else down with it.
   case processes(of: String)
-  /// This process, as in tests.
+  /// The current process, as in tests.
   case thisProcess
-  /// This process, because no other can be started.
+  /// The current process, because no other can be started.
   case thisProcessOnly
 
-  /// The place for an executable's own suites.
+  /// Determines the place for an executable's own suites.
   ///
   /// - Parameters:
-  ///   - path: the executable's path; `nil` if the system doesn't report it.
+  ///   - path: the executable's path, or `nil` if the system doesn't report it.
   ///   - startsProcesses: whether the platform lets a program start others.
   init(executable path: String?, startsProcesses: Bool = Self.startsProcesses) {
     guard startsProcesses, let path else {

@@ -8,14 +8,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// The conditions under which results have colors.
+/// The setting that determines whether results have colors.
 package enum ColourChoice: String, CaseIterable, Sendable {
   case always
-  /// On a terminal that shows them, unless `NO_COLOR` (https://no-color.org) is set.
+  /// Results have colors on a terminal that shows them, unless `NO_COLOR` (https://no-color.org) is set.
   case auto
   case never
 
-  /// Creates the choice of a command line, as far as it can be read before its command is known.
+  /// Reads the choice from a command line, as far as that is possible before the command is known.
   package init(_ words: [String]) {
     let options = words.prefix { $0 != "--" }
     let joined = options.last { $0.hasPrefix("--color=") }.map { String($0.dropFirst("--color=".count)) }
@@ -24,18 +24,18 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   }
 }
 
-/// The two outputs of a command: one for results, the other for errors and progress.
+/// The two outputs of a command, one for results and one for errors and progress.
 ///
 /// Every write reaches its sink at once, so that a line is visible in a pipe as soon as it is printed. Lines are
 /// written under a lock, so that those of different threads never mix.
 package final class Console: Sendable {
-  /// A Boolean value that indicates whether results go to a terminal, where a person reads the lines.
+  /// A Boolean value that indicates whether results go to a terminal, where a person reads them.
   let isTerminal: Bool
   /// A Boolean value that indicates whether results go to a terminal that shows colors.
   let hasColour: Bool
   /// A Boolean value that indicates whether progress can be shown and erased.
   let showsProgress: Bool
-  /// The width of the terminal in columns; 80 if there is none.
+  /// The width of the terminal in columns, or 80 if there is none.
   let width: Int
 
   private let output: ConsoleSink
@@ -54,8 +54,8 @@ package final class Console: Sendable {
     }
   }
 
-  /// The error number of a failed write of results to standard output; `nil` if there was none. A reader that closed
-  /// the pipe, as `head` does, isn't an error.
+  /// The error number of a failed write of results to standard output, or `nil` if there was none. A reader that closes
+  /// the pipe early, as `head` does, isn't an error.
   var outputFailure: Int32? { failure.withLock { $0 } }
 
   package init(
@@ -74,12 +74,12 @@ package final class Console: Sendable {
     width = output.width.map { min(max($0, 40), 200) } ?? 80
   }
 
-  /// Prints a result of one line and a line end. Line breaks in names don't break the line.
+  /// Prints a one-line result, followed by a line break. Line breaks in names don't break the line.
   func print(_ line: String) {
     print(lines: line.printable)
   }
 
-  /// Prints a result of several lines, in which names are already printable, and a line end.
+  /// Prints a result of several lines in which names are already printable, followed by a line break.
   func print(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -87,7 +87,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Prints text unchanged: a whole report or a document.
+  /// Prints a string unchanged, such as a whole report or a document.
   func write(_ text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -95,12 +95,12 @@ package final class Console: Sendable {
     }
   }
 
-  /// Prints an error of one line and a line end. Line breaks in names don't break the line.
+  /// Prints a one-line error, followed by a line break. Line breaks in names don't break the line.
   func complain(_ line: String) {
     complain(lines: line.printable)
   }
 
-  /// Prints an error of several lines, in which names are already printable, and a line end.
+  /// Prints an error of several lines in which names are already printable, followed by a line break.
   func complain(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -108,7 +108,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Shows the progress of long-running work, replacing the previous text; does nothing if the output can't be erased.
+  /// Shows the progress of long-running work, replacing the previous text. Does nothing if the output can't be erased.
   func progress(_ text: String) {
     guard showsProgress else { return }
     progressWidth.withLock { shown in
@@ -124,9 +124,9 @@ package final class Console: Sendable {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// Returns text for a terminal or a pipe, through which all lines pass: credentials are masked, and control
-  /// characters, invisible characters and marks that reorder text have no effect, whether they come from a request, a
-  /// response or a file's name.
+  /// Returns a string for a terminal or a pipe. All lines pass through this function: it masks credentials and disarms
+  /// control characters, invisible characters and marks that reorder text, whether they come from a request, a response
+  /// or a file name.
   private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {
@@ -143,18 +143,18 @@ package final class Console: Sendable {
 
 /// The exit status of a command.
 package enum ExitCode: Int32, Sendable {
-  /// Nothing at or above the gate.
+  /// Nothing was found at or above the gate.
   case clean = 0
-  /// Drift at or above the gate, or a call that failed.
+  /// There is drift at or above the gate, or a call failed.
   case drift = 1
-  /// Wrong usage, or an invalid file.
+  /// The usage is wrong, or a file is invalid.
   case wrong = 2
   /// The server can't be reached.
   case unreachable = 3
-  /// The user ended the run with Ctrl-C (SIGINT); the report has the findings until then.
+  /// The user ended the run with Ctrl-C (SIGINT). The report contains the findings up to that point.
   case interrupted = 130
-  /// SIGTERM ended the run; the report has the findings until then.
+  /// SIGTERM ended the run. The report contains the findings up to that point.
   case terminated = 143
-  /// The terminal was closed (SIGHUP); the report has the findings until then.
+  /// The terminal was closed (SIGHUP). The report contains the findings up to that point.
   case hungUp = 129
 }

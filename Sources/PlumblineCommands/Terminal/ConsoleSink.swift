@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A destination of text: one of the process's descriptors, or a function.
+/// A destination for output: one of the process's descriptors or a function.
 package enum ConsoleSink: Sendable {
   case descriptor(Int32)
   /// A function that receives the UTF-8 bytes of each write, on the writing thread.
@@ -15,7 +15,7 @@ package enum ConsoleSink: Sendable {
     if case .descriptor(let descriptor) = self { isatty(descriptor) == 1 } else { false }
   }
 
-  /// The width of the terminal in columns; `nil` for other sinks.
+  /// The width of the terminal in columns, or `nil` for other sinks.
   var width: Int? {
     guard case .descriptor(let descriptor) = self else { return nil }
     var size = winsize()
@@ -23,7 +23,7 @@ package enum ConsoleSink: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a string. Returns the number of the error that stopped it.
+  /// Writes a whole string. Returns the number of the error that stopped the write, or `nil` if there was none.
   @discardableResult
   func write(_ text: String) -> Int32? {
     switch self {
@@ -47,7 +47,7 @@ package enum ConsoleSink: Sendable {
         #endif
         if count < 0 && errno == EINTR { continue }
         if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
-          // Another process that shares the descriptor made it non-blocking; its reader is merely slow.
+          // A different process that shares the descriptor made it non-blocking. Its reader is merely slow.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&entry, 1, -1)
           continue

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
-  // The C library's `environ` is a variable; nothing modifies it before the command begins.
+  // The C library's `environ` is a variable, but nothing modifies it before the command begins.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Foundation
 #endif
 
-/// The variables that the process was started with.
+/// The environment variables with which the process was started.
 enum EnvironmentVariables {
-  /// The variables by name; if a name occurs twice, the first one wins, as for `getenv`.
+  /// The values by name. If a name occurs twice, the first value wins, as for `getenv`.
   static var all: [String: String] {
     #if canImport(Glibc)
       // Foundation's own implementation takes as long as reading ten recordings.

@@ -6,7 +6,7 @@
 
 /// The local time of day.
 enum LocalTime {
-  /// `08:00:01`, from milliseconds since 1970.
+  /// Returns the time of day in the form `08:00:01`, from milliseconds since 1970.
   static func text(milliseconds: Int) -> String {
     var second = time_t(milliseconds / 1000)
     var parts = tm()

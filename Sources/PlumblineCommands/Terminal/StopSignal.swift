@@ -6,28 +6,29 @@
 import PlumblineHTTPServer
 import Synchronization
 
-/// Waits for SIGINT, SIGTERM or SIGHUP, which is sent when a terminal is closed.
+/// A source of SIGINT, SIGTERM and SIGHUP. The latter is sent when a terminal is closed.
 ///
-/// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe, and a separate thread
-/// reads it.
+/// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe, which a separate thread
+/// reads.
 enum StopSignal {
-  /// The pipe's writing end, for the handler; -1 until there is one.
+  /// The writing end of the pipe, for the handler, or -1 until there is one.
   private static let pipeEnd = Atomic<Int32>(-1)
 
-  /// The time that the process gets to exit after a second signal, in milliseconds; a third one ends it at once.
+  /// The time that the process gets to exit after a second signal, in milliseconds. A third one ends it at once.
   private static let lastMoment: Int32 = 1000
 
-  /// Starts catching the signals. The stream yields each one. After the second, the process ends within a moment,
-  /// regardless of its state; after the third, at once.
+  /// Starts catching the signals, and returns a stream that yields each one. After the second signal, the process ends
+  /// shortly, whatever its state; after the third, at once.
   ///
-  /// - Parameter patience: the milliseconds that the process gets to exit after the first signal; unlimited by default.
+  /// - Parameter patience: the time that the process gets to exit after the first signal, in milliseconds. The default
+  ///   is unlimited.
   static func received(patience: Int32 = -1) -> AsyncStream<Int32> {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return AsyncStream { $0.finish() } }
     let reading = ends[0]
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let handler: @convention(c) (Int32) -> Void = { number in
-      // The interrupted code may be about to read it.
+      // The interrupted code may be about to read `errno`.
       let before = errno
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(StopSignal.pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
@@ -44,7 +45,7 @@ enum StopSignal {
           var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
           let ready = poll(&entry, 1, seen == 0 ? -1 : seen == 1 ? patience : lastMoment)
           if ready < 0 && errno == EINTR { continue }
-          // Threads may be busy for minutes and can't be interrupted.
+          // The process's threads may be busy for minutes and can't be interrupted.
           if ready == 0 { _exit(128 + Int32(byte)) }
           let count = read(reading, &byte, 1)
           if count < 0 && errno == EINTR { continue }
@@ -59,11 +60,12 @@ enum StopSignal {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the parent process had a signal ignored, as nohup does with SIGHUP.
+  /// Returns a Boolean value that indicates whether the parent process arranged for a signal to be ignored, as nohup
+  /// does with SIGHUP.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let before = signal(number, SIG_IGN) else { return false }
     signal(number, before)
-    // Functions of C can't be compared; SIG_IGN is the address 1 on Linux and on Apple's platforms.
+    // C functions can't be compared in Swift, but SIG_IGN is the address 1 on Linux and on Apple platforms.
     return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

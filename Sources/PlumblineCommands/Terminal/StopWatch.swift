@@ -6,7 +6,8 @@
 import PlumblineVerification
 import Synchronization
 
-/// Ends a run early on a signal: the first requests it, so that the report is still written; the second ends it at once.
+/// A watch that ends a run early on a signal. The first signal requests the end, so that the report is still written;
+/// the second one ends the run at once.
 final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)
@@ -32,14 +33,14 @@ final class StopWatch: Sendable {
     }
   }
 
-  /// The exit status if a signal arrived; `nil` otherwise.
+  /// The exit status if a signal arrived, or `nil` otherwise.
   var exitCode: ExitCode? {
     signal.withLock { $0 }.map { $0 == SIGTERM ? .terminated : $0 == SIGHUP ? .hungUp : .interrupted }
   }
 
-  /// The reason that the run is incomplete; `nil` if no signal arrived.
+  /// The reason that the run is incomplete, or `nil` if no signal arrived.
   var sentence: String? {
-    interruption.reason.map { "the run was cut short by \($0); the report has the results up to then" }
+    interruption.reason.map { "the run was cut short by \($0); the report has the results so far" }
   }
 
   private static func name(of number: Int32) -> String {

@@ -1,19 +1,18 @@
-import PlumblineMockEngine
 import PlumblineTime
 import PlumblineVerification
 
-/// The external inputs of a command, besides its arguments: a process's own, or a test's.
+/// The inputs of a command other than its arguments, which come from the process or from a test.
 package struct Surroundings: Sendable {
   /// The call suites of this executable.
   let suites: [any CallSuite]
   let console: Console
   let environment: [String: String]
-  /// The absolute path of the folder that relative paths start from; `nil` for the process's own.
+  /// The absolute path of the folder that relative paths start from, or `nil` for the process's own.
   let folder: String?
   let signals: StopSignals
-  /// The name of the executable in messages and help: `plumbline`, or that of another package's tool.
+  /// The name of the executable in messages and help, which is `plumbline` or the name of a package's own tool.
   let tool: String
-  /// The start time of the command, in seconds since 1970.
+  /// The time the command started, in seconds since 1970.
   let began: Int
   let clients: ClientPlace
 
@@ -33,6 +32,6 @@ package struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// The day on which the command began, as `YYYY-MM-DD` (UTC).
+  /// The day on which the command started, as `YYYY-MM-DD` (UTC).
   var today: String { WallClock.day(of: began * 1000) }
 }

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
 
-/// Creates the report of a run, and delivers it.
+/// The delivery of a run's report.
 struct VerifyDelivery {
   let request: VerifyRequest
   let surroundings: Surroundings
@@ -23,8 +23,8 @@ struct VerifyDelivery {
 
   /// Reports the results of a run.
   ///
-  /// - Throws: ``Unreachable`` if no server responded, after the report's files were written, and ``UsageError`` if no call was
-  ///   selected.
+  /// - Throws: ``Unreachable`` if no server responded, after the report's files have been written, or ``UsageError`` if
+  ///   no call was selected.
   func deliver(
     _ harvest: VerifyHarvest, of plan: VerifyPlan, repetitions: Int, _ watch: StopWatch
   ) throws -> ExitCode {
@@ -33,7 +33,7 @@ struct VerifyDelivery {
     var report = Report(command: "verify", target: plan.target)
     report.problems = plan.problems + harvest.leftStreams
     for (contract, called) in harvest.called {
-      // A service without a call that `--only` selects isn't part of the report.
+      // A service none of whose calls `--only` selects isn't part of the report.
       if called.isEmpty, !isWhole { continue }
       report.add(contract, links: request.server == nil && !request.isDirect) { isWhole || called.contains($0) }
     }
@@ -76,7 +76,8 @@ struct VerifyDelivery {
   /// A Boolean value that indicates whether the run covered all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
-  /// A Boolean value that indicates whether standard output is a human-readable report, which mentions what was left out.
+  /// A Boolean value that indicates whether standard output receives a human-readable report, which mentions what was
+  /// left out.
   private var showsConsole: Bool {
     let standard = request.common.reports.first { $0.path == nil }?.format ?? .console
     return !request.common.isQuiet && standard == .console
@@ -93,7 +94,7 @@ struct VerifyDelivery {
     applyWaivers(to: &report, of: services, outcomes)
   }
 
-  /// Returns the reason that a run is incomplete, with its exit status; `nil` if it is complete.
+  /// Returns the reason that a run is incomplete, with its exit status, or `nil` if it is complete.
   private func failure(of harvest: VerifyHarvest, _ watch: StopWatch) -> (String, ExitCode)? {
     if let sentence = watch.sentence, let code = watch.exitCode { return (sentence, code) }
     if let misuse = harvest.outcomes.lazy.compactMap(\.misuse).first { return (misuse, .wrong) }
@@ -109,8 +110,9 @@ struct VerifyDelivery {
     return nil
   }
 
-  /// Applies the waivers. A waiver is unused only if every endpoint that it may concern was checked, none of its calls
-  /// was left out, and the run looks for its rule; the recordings' own drift counts as well.
+  /// Applies the waivers. A waiver is reported as unused only if every endpoint that it may concern was checked, none
+  /// of the endpoint's calls was left out, and the run looks for its rule. The drift of the recordings themselves
+  /// counts as well.
   private func applyWaivers(
     to report: inout Report, of services: [LoadedServices.Service], _ outcomes: [CallOutcome]
   ) {
@@ -129,7 +131,7 @@ struct VerifyDelivery {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a run of this kind can find a waiver's rule.
+  /// Returns a Boolean value that indicates whether a run of this kind can find drift that a waiver's rule covers.
   private func looksFor(_ waiver: Waiver) -> Bool {
     guard let named = waiver.rule else { return true }
     return RuleCatalog.all.contains { named.matches($0.id) && looksFor($0) }
@@ -146,7 +148,7 @@ struct VerifyDelivery {
     }
   }
 
-  /// Reports the number of repeated requests: a server that requires them has a problem.
+  /// Reports the number of repeated requests. A server that needs them has a problem.
   private func tell(_ repetitions: Int) {
     guard repetitions > 0 else { return }
     surroundings.console.complain(
@@ -154,8 +156,8 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Reports how often the server asked to wait and then responded. A call that passed after a wait isn't evidence against the
-  /// server.
+  /// Reports the number of times the server asked the client to wait and then responded. A call that passed after a
+  /// wait isn't evidence against the server.
   private func tellPauses(in harvest: VerifyHarvest) {
     var inspectors: [String: Inspector] = [:]
     for (contract, _) in harvest.called { inspectors[contract.service] = Inspector(contract) }
@@ -165,11 +167,11 @@ struct VerifyDelivery {
     guard !statuses.isEmpty else { return }
     let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
-      "plumbline: the server asked the run to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
-        + "Retry-After), and it waited: an outage, not drift.")
+      "plumbline: the server asked the run to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") "
+        + "(\(kinds) with Retry-After), and the run waited. This is an outage, not drift.")
   }
 
-  /// Returns the statuses of responses that asked to wait, if the request was repeated afterward.
+  /// Returns the statuses of responses that asked the client to wait, if the request was repeated afterward.
   private static func pauses(in exchanges: [Exchange], _ inspector: Inspector) -> [Int] {
     exchanges.indices.compactMap { index in
       let (asked, request) = (exchanges[index], exchanges[index].request)

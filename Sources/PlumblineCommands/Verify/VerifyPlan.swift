@@ -2,12 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineProxying
-import PlumblineReporting
 import PlumblineVerification
 
 /// The plan of a run, determined before its first request.
 struct VerifyPlan {
-  /// One service's part, with everything that it needs.
+  /// The part of one service, with everything that it needs.
   struct Part {
     let service: LoadedServices.Service
     let suite: any CallSuite
@@ -16,7 +15,7 @@ struct VerifyPlan {
   }
 
   let request: VerifyRequest
-  /// The services of the run, with or without a part.
+  /// All services of the run, whether or not they have a part.
   let services: [LoadedServices.Service]
   /// The problems of the files that don't prevent the run.
   let problems: [Problem]
@@ -38,12 +37,12 @@ struct VerifyPlan {
     let variables = Self.variables(of: request, for: suites, loaded)
     try Self.check(variables, for: suites, loaded)
     if request.server != nil {
-      // Variables of another service are for another run.
+      // Variables for services that aren't part of this run are ignored.
       for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
-    // Calls with `--direct` are derived from the contract, and run no client.
+    // Calls with `--direct` are derived from the contract and run no client.
     let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
@@ -62,7 +61,7 @@ struct VerifyPlan {
     problems = loaded.problems
   }
 
-  /// Returns the values of `--var` under the names that the calls use: a parameter's own spelling is accepted too.
+  /// Returns the values of `--var` under the names that the calls use. A parameter's own spelling is accepted too.
   private static func variables(
     of request: VerifyRequest, for suites: [any CallSuite], _ loaded: LoadedServices
   ) -> [String: String] {
@@ -94,7 +93,7 @@ struct VerifyPlan {
     throw UsageError(problem)
   }
 
-  /// The other side's name in reports: `mock`, or the servers' base URLs.
+  /// The other side's name in reports, which is `mock` or the servers' base URLs.
   var target: String {
     var names: [String] = []
     for name in parts.map(\.target.name) where !names.contains(name) { names.append(name) }
@@ -120,8 +119,8 @@ struct VerifyPlan {
       WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
-  /// If no service is named, selects the services that have the named server. A misspelled name selects services with a similar
-  /// server name, which report the error.
+  /// If no service is named, selects the services that have the named server. For a misspelled name, selects the
+  /// services with a similarly named server, which then report the error.
   private static func keepThoseOnServer(_ loaded: inout LoadedServices, _ request: VerifyRequest) {
     guard request.services.isEmpty, let server = request.server, !server.contains("://") else { return }
     let contracts = loaded.services.map(\.contract)
@@ -134,7 +133,7 @@ struct VerifyPlan {
   }
 
   /// Checks that every named service has a suite. If none is named, at least one service must have a suite, and the
-  /// others are reported.
+  /// services without one are reported.
   private static func checkSuites(
     of loaded: LoadedServices, _ request: VerifyRequest, _ surroundings: Surroundings
   ) throws(UsageError) {
@@ -145,7 +144,8 @@ struct VerifyPlan {
     let sentence =
       "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)); it has "
       + (known.isEmpty ? "none" : "one for \(Spelling.list(known))")
-      + ". \(surroundings.tool) verify --direct \(missing.joined(separator: " ")) calls \(missing.count == 1 ? "it" : "them") without."
+      + ". \(surroundings.tool) verify --direct \(missing.joined(separator: " ")) calls "
+      + "\(missing.count == 1 ? "it" : "them") without a suite."
     guard request.services.isEmpty, missing.count < names.count else { throw UsageError(sentence) }
     surroundings.console.complain("plumbline: \(sentence)")
   }

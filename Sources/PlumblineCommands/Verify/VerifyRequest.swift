@@ -6,16 +6,16 @@ import PlumblineVerification
 /// The command line of `verify`.
 struct VerifyRequest {
   let common: CommonOptions
-  /// The named services; empty for all.
+  /// The names of the services. An empty array selects all of them.
   let services: [String]
-  /// The real server, by name or URL; `nil` for the mock.
+  /// The real server by name or URL, or `nil` for the mock.
   let server: String?
   let playsVariants: Bool
   /// The maximum number of variants to play.
   let variantLimit: VariantLimit
   /// A Boolean value that indicates whether requests are made without the Swift clients.
   let isDirect: Bool
-  /// A Boolean value that indicates whether calls may be skipped for missing credentials.
+  /// A Boolean value that indicates whether calls may be skipped because credentials are missing.
   let allowsSkipped: Bool
   let options: VerifierOptions
   let sending: SendingRule
@@ -63,7 +63,7 @@ struct VerifyRequest {
   }
 }
 
-/// The connections of a run to servers, each created only if the run needs it.
+/// The connections of a run to servers. Each is created only if the run needs it.
 struct VerifyClients {
   /// The connection to the real server.
   let server: UpstreamClient?
@@ -89,7 +89,8 @@ struct VerifyClients {
 }
 
 extension HTTPLimits {
-  /// The same limits for responses that are taken as they arrive, because a stream of events may never end (``WholeAnswer``).
+  /// The same limits for responses that are passed on as they arrive, because a stream of events may never end
+  /// (``WholeAnswer``).
   var handingOn: HTTPLimits {
     var limits = self
     limits.streamed = limits.body

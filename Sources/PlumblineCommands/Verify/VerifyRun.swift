@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPServer
 import PlumblineVerification
 
-/// Runs the parts of a plan, one after another.
+/// A run of the parts of a plan, one after the other.
 struct VerifyRun {
   private let plan: VerifyPlan
   private let interruption: Interruption
@@ -14,7 +14,7 @@ struct VerifyRun {
     self.console = console
   }
 
-  /// Returns the results, up to the point where the run ended.
+  /// Returns the results up to the point where the run ended.
   func harvest() async throws -> VerifyHarvest {
     let server = try HTTPServer()
     var harvest = VerifyHarvest()
@@ -31,7 +31,7 @@ struct VerifyRun {
       title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: console)
     let results: [CallOutcome]
     do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
-      // The results of the other services' servers are kept.
+      // The results from the other services' servers are kept.
       harvest.unreachable.append(error)
       return
     }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Endpoint {
-  /// Returns the first requirement that a caller doesn't meet; `nil` if the caller may send the request.
+  /// Returns the first requirement that a caller doesn't meet, or `nil` if the caller may send the request.
   package func requirement(lackedBy persona: Persona?, sending request: Request) -> Requirement? {
     requirements.first { requirement in
       switch requirement {
@@ -13,7 +13,7 @@ extension Endpoint {
 }
 
 extension AccessDecision {
-  /// Decides based on an endpoint's requirements alone, for a caller who has already been identified.
+  /// Decides from an endpoint's requirements alone, for a caller who has already been identified.
   package static func permit(_ persona: Persona?, sending request: Request, to endpoint: Endpoint) -> AccessDecision {
     switch endpoint.requirement(lackedBy: persona, sending: request) {
     case nil: return .granted(persona)
@@ -28,7 +28,8 @@ extension AccessDecision {
       let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
       let caller = persona?.name ?? "A caller without a persona"
       return .forbidden(
-        reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.", persona: persona)
+        reason: "\(caller) may not call \(endpoint.id): the endpoint's condition on \(addresses) isn't "
+          + "met.", persona: persona)
     }
   }
 }

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// The requirements of an endpoint for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
-  /// The alternative sets of credentials, in the contract's order. A caller needs every credential of one set.
+  /// The alternative sets of credentials, in the contract's order. A caller needs every credential in one of the sets.
   let alternatives: [UInt64]
   /// The personas that meet all requirements.
   let permitted: UInt64

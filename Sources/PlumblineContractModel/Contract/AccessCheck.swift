@@ -1,21 +1,22 @@
 import PlumblineHTTPMessages
 
 extension AccessDecision {
-  /// Grants access if the request's credentials alone decide it, in which case every request with the same target and
-  /// header fields is granted access, regardless of its body. Returns `nil` if more is needed.
+  /// Grants access if the request's credentials alone decide. Every request with the same target and header fields is
+  /// then granted access, whatever its body. Returns `nil` if the decision needs more.
   package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
     contract.access.grant(request, to: endpoint)
   }
 
   /// Decides whether a request to an endpoint is allowed.
   ///
-  /// A persona is granted access when it has every value of one of the endpoint's alternatives. If several personas
-  /// qualify (an API key that all share), the one that fits the request's other credentials is chosen, otherwise the
-  /// first. A contract without personas can't validate values, so any value is accepted.
+  /// A persona is granted access if it has every value in one of the endpoint's alternatives. If several personas
+  /// qualify, as with an API key that all of them share, the one that matches the request's other credentials is
+  /// chosen, or else the first. A contract without personas can't validate values, so any value is accepted.
   ///
-  /// - Parameter issued: returns the persona that received a credential from a login, given its name and value.
-  /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), given its name
-  ///   and value. If omitted, personas hold them.
+  /// - Parameter issued: returns the persona that a login issued a credential to, given the credential's name and
+  ///   value.
+  /// - Parameter holding: returns the item that holds a credential (``Credential/holders``), given the credential's
+  ///   name and value. If omitted, personas hold all credentials.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil },
@@ -28,13 +29,13 @@ extension AccessDecision {
       holding: holding)
     let identified = check.identify()
     guard case .granted(let persona) = identified else { return identified }
-    // Without personas no caller could meet the requirements.
+    // Without personas, no caller could meet the requirements.
     if persona == nil, contract.personas.isEmpty { return .granted(nil) }
     return permit(persona, sending: request, to: endpoint)
   }
 }
 
-/// The state of one decision.
+/// The intermediate state of one decision.
 private struct AccessCheck {
   let contract: Contract
   let endpoint: Endpoint
@@ -65,7 +66,7 @@ private struct AccessCheck {
     contract.personas.isEmpty || owner(of: value, name) != nil || contract.credential(name)?.unknown != nil
   }
 
-  /// Returns the item that holds a value, as a persona; `nil` if only personas hold such credentials.
+  /// Returns the item that holds a value, as a persona, or `nil` if only personas hold such credentials.
   private func holder(of value: String, _ name: String) -> Persona?? {
     guard let holding, contract.credential(name)?.holders != nil else { return .none }
     return .some(holding(name, value))
@@ -78,14 +79,14 @@ private struct AccessCheck {
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
   }
 
-  /// Returns the owner of a value, to which the contract or a login assigned it.
+  /// Returns the owner that the contract or a login assigned to a value.
   private func owner(of value: String, _ name: String) -> String? {
     if let holder = holder(of: value, name) { return holder?.name }
     return contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
   }
 
   private func persona(having alternative: [String]) -> Persona? {
-    // Callers that were created at run time are identified by the credentials issued to them.
+    // Callers that were created at run time are identified by the credentials that were issued to them.
     let newcomers = alternative.compactMap { name in
       values[name].flatMap { holder(of: $0, name) ?? issued(name, $0) }
     }
@@ -99,14 +100,14 @@ private struct AccessCheck {
     } ?? fitting.first
   }
 
-  /// The missing credentials of the alternative that comes closest to being complete.
+  /// The missing credentials of the alternative that is closest to complete.
   private var lacking: [String] {
     endpoint.authentication.alternatives.filter { !$0.isEmpty }
       .map { alternative in alternative.filter { values[$0] == nil } }
       .min { $0.count < $1.count } ?? []
   }
 
-  /// A sentence about the missing credentials.
+  /// A sentence that names the missing credentials.
   private var missing: String {
     let names = endpoint.authentication.names
     if names.isEmpty { return "No credential is required." }

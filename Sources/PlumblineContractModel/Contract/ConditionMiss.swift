@@ -2,14 +2,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A mismatch between a request and an endpoint's `when`.
+/// The difference between a request and what an endpoint's `when` requires.
 package struct ConditionMiss {
-  /// The first mismatch, in a short phrase: `query.Action isn't there, and has to be "ListUsers"`.
+  /// The first mismatch as a short phrase. For example, `query.Action isn't there, and has to be "ListUsers"`.
   package let reason: String
-  /// The distance: the number of clauses that don't hold, then the edit distance of the first of them.
+  /// The distance between the request and the condition: the number of clauses that don't hold, then the edit distance
+  /// of the first one.
   let cost: Int
 
-  /// - Parameter reading: the request as that endpoint understands it.
+  /// Creates the mismatch with an endpoint's condition.
+  ///
+  /// - Parameter reading: the request as that endpoint reads it.
   package init(_ reading: RequestReading) {
     let missed = reading.endpoint.condition.clauses.filter { clause in
       !(reading.value(at: clause.address).map(clause.schema.isValid) ?? false)

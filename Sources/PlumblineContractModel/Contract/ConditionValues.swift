@@ -1,25 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values that a generated request sends to an endpoint so that its `when` holds.
+/// The values that a generated request sends so that an endpoint's `when` holds.
 ///
-/// The value is the first that the schema lists, otherwise its first example, otherwise a generated one. A parameter
-/// with its own schema gets the first value that fits both, serialized in its style.
+/// Each value is the first that the clause's schema lists, or else its first example, or else a generated one. A
+/// parameter with a schema of its own gets the first value that fits both schemas, serialized in its style.
 package struct ConditionValues: Sendable {
-  /// The value of a query parameter, or of a cookie.
+  /// The value of a query parameter or a cookie.
   package struct Sent: Sendable {
     /// The parameter's name.
     package let name: String
-    /// Items such as `name=value`, ready to send.
+    /// The items to send as they are, such as `name=value`.
     package let items: [String]
-
-    /// Returns a Boolean value that indicates whether it is sent under one of the given names.
-    package func isAmong(_ names: Set<String>) -> Bool {
-      names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
-    }
   }
 
-  /// The values of path parameters: decoded, except for those whose style adds delimiters, which are ready to send.
+  /// The values of path parameters. They are decoded, except for those whose style adds delimiters, which are ready to
+  /// send.
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
@@ -54,7 +50,7 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// Returns a body with the values that the `when` requires.
+  /// Returns a body completed with the values that the `when` requires.
   package func completing(_ body: JSON) -> JSON {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }
@@ -74,7 +70,7 @@ package struct ConditionValues: Sendable {
       clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
     if let fitting = candidates.first(where: isFitting) { return fitting }
-    // The condition and the parameter may each have a schema: either one generates a value, and the other validates it.
+    // The condition and the parameter may each have a schema. Either one generates a value, and the other validates it.
     let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
     return made.first(where: isFitting) ?? made.last
   }

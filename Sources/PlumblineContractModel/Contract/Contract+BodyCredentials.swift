@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Credentials in a request's body: a member of a JSON object, or a field of a form.
+/// Credentials in a request's body, where they are members of a JSON object or fields of a form.
 extension Contract {
-  /// Returns a request whose body carries the credentials that an endpoint requires, and no others.
+  /// Returns a request whose body carries exactly the credentials that an endpoint requires.
   package func showing(_ values: [String: String], in request: Request, for endpoint: Endpoint) -> Request {
     guard !bodyPlaces.isEmpty else { return request }
     var request = withoutBodyCredentials(request, for: endpoint).request
@@ -23,10 +23,10 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint requires, and the places that they
+  /// Returns a request whose body carries none of the credentials that its endpoint requires, with the places that they
   /// were removed from.
   ///
-  /// - Parameter endpoint: `nil` for a request that matches no endpoint; all credentials are removed then.
+  /// - Parameter endpoint: the endpoint, or `nil` for a request that matches none, which removes all credentials.
   package func withoutBodyCredentials(
     _ request: Request, for endpoint: Endpoint?
   ) -> (request: Request, places: [JSONPointer]) {
@@ -49,13 +49,13 @@ extension Contract {
 }
 
 extension Request {
-  /// Returns the text at a place of its body; `nil` if there is none.
+  /// Returns the string at a place in the body, or `nil` if there is none.
   package func credential(at place: JSONPointer) -> String? {
     CredentialBody(self).text(at: place)
   }
 }
 
-/// A request's body, read once for all credentials that may be in it.
+/// A request's body, parsed once for all credentials that it may contain.
 struct CredentialBody {
   private var root: JSON?
   /// The first value of each field of a form.
@@ -70,7 +70,7 @@ struct CredentialBody {
     }
   }
 
-  /// Returns the text at a place; `nil` if there is none.
+  /// Returns the string at a place, or `nil` if there is none.
   func text(at place: JSONPointer) -> String? {
     root?.at(place)?.string ?? (place.tokens.count == 1 ? fields[place.tokens[0]] : nil)
   }

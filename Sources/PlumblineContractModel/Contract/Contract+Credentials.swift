@@ -1,19 +1,17 @@
-import PlumblineHTTPMessages
-
 extension Contract {
-  /// Returns the header fields that a persona calls an endpoint with: those of the first alternative that the persona
-  /// can satisfy, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those
-  /// in the body in ``showing(_:in:for:)``.
+  /// Returns the header fields with which a persona calls an endpoint. They belong to the first alternative that the
+  /// persona can satisfy, or else to as many credentials as the persona has. Credentials in the query are in
+  /// ``queryItems(for:_:)``, and those in the body in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }
 
-  /// Returns the query items that a persona calls an endpoint with.
+  /// Returns the query items with which a persona calls an endpoint.
   package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     queryItems(of: persona.credentials, for: endpoint)
   }
 
-  /// Returns the header fields that carry credentials given by name, as an endpoint wants them.
+  /// Returns the header fields that carry credentials, given by name, for an endpoint.
   package func headers(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {
@@ -32,7 +30,7 @@ extension Contract {
     return fields
   }
 
-  /// Returns the query items that carry credentials given by name, as an endpoint wants them.
+  /// Returns the query items that carry credentials, given by name, for an endpoint.
   package func queryItems(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {

@@ -1,61 +1,62 @@
 import PlumblineHTTPMessages
-import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
 /// The promises of one service: its endpoints and everything that they share.
 ///
-/// A contract is created by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it
-/// has been resolved: an endpoint's errors are ``Failure`` values, its schemas are compiled, its credentials exist.
+/// ``ContractLoader`` creates a contract from the JSON files of one folder. A contract is immutable, and every name in
+/// it has been resolved: an endpoint's errors are ``Failure`` values, its schemas are compiled, and its credentials
+/// exist.
 package final class Contract: Sendable {
-  /// The short name that commands and folders use: `truelog`.
+  /// The short name that commands and folders use, such as `truelog`.
   package let service: String
-  /// The display name: "TrueLog Inventory API".
+  /// The display name, such as "TrueLog Inventory API".
   package let title: String
-  /// The addresses where the service runs, in the file's order.
+  /// The servers on which the service runs, in the file's order.
   package let servers: [Server]
   /// The credentials that callers may need, in the file's order.
   package let credentials: [Credential]
-  /// The index of each in the list, by its name.
+  /// The index of each credential in ``credentials``, by name.
   private let credentialPlaces: [String: Int]
   private let credentialFields: Set<String>
-  /// The indices of the credentials by carrier; names of header fields are lowercased.
+  /// The indices of the credentials by carrier. Names of header fields are in lowercase.
   private let credentialCarriers: [Credential.Carrier: [Int]]
   /// The places in bodies that carry credentials, with the credentials' names.
   let bodyPlaces: [(name: String, place: JSONPointer)]
-  /// The fixed outer shape of JSON responses; `nil` if responses have none.
+  /// The envelope of JSON responses, or `nil` if they have none.
   package let envelope: Envelope?
   /// The known callers, in the file's order. The first is the default.
   package let personas: [Persona]
   /// Every error of the service, in the order of the files.
   package let failures: [Failure]
-  /// The errors that every endpoint may respond with.
+  /// The errors that every endpoint may return.
   package let commonFailures: [Failure]
-  /// Every endpoint, in the order of the files and within each.
+  /// All endpoints, in the order of the files and within each file.
   package let endpoints: [Endpoint]
-  /// The index of each in the list, by its id.
+  /// The index of each endpoint in ``endpoints``, by ID.
   private let places: [String: Int]
   /// The collections that a mock remembers within a session, in the order of the files.
   package let collections: [ItemCollection]
   /// The inputs and outputs that a client handles without asking the service, in the order of `deep-links.json`.
   package let links: [Link]
-  /// The documented features, in the order of `contract.json`; empty if none are listed.
+  /// The documented features, in the order of `contract.json`. The array is empty if none are listed.
   package let features: [Feature]
   /// A Boolean value that indicates whether items hold a credential, so that a mock must track the holders.
   package let hasHolders: Bool
-  /// Finds the endpoint of a request.
+  /// The router that finds the endpoint for a request.
   package let router: Router
   /// The path prefixes of the servers, which templates omit.
   let serverPaths: ServerPaths
-  /// The access decisions for the simple cases.
+  /// The index that decides access in the simple cases.
   let access: AccessIndex
   private let madeNearest = AtomicLazyReference<NearestIndex>()
-  /// The place where the contract begins.
+  /// The location at which the contract begins.
   package let location: SourceLocation
-  /// The files that it was loaded from, by the names that references use; empty if it wasn't loaded from files.
+  /// The files that the contract was loaded from, by the names that references use. The dictionary is empty if it
+  /// wasn't loaded from files.
   package let documents: [String: JSONDocument]
 
-  /// The parts of a service that its endpoints share.
+  /// The definitions that a service's endpoints share.
   struct Shared {
     let credentials: [Credential]
     let envelope: Envelope?
@@ -99,13 +100,13 @@ package final class Contract: Sendable {
     self.documents = documents
   }
 
-  /// Finds the endpoints nearest to a path; created when the first request matches no endpoint.
+  /// The index for finding the endpoints nearest to a path. It is created when the first request matches no endpoint.
   var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
-  /// Returns the endpoint with an id such as `tickets.update`.
+  /// Returns the endpoint with an ID such as `tickets.update`.
   package func endpoint(_ id: String) -> Endpoint? { places[id].map { endpoints[$0] } }
 
-  /// Returns the link with an id such as `oauth.redirect`.
+  /// Returns the link with an ID such as `oauth.redirect`.
   package func link(_ id: String) -> Link? { links.first { $0.id == id } }
 
   /// Returns the persona with a name such as `viewer`.
@@ -117,10 +118,11 @@ package final class Contract: Sendable {
   /// Returns the credential with a name such as `apiKey`.
   package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
 
-  /// Returns the indices of the credentials with a carrier; the name of a header field is lowercase.
+  /// Returns the indices of the credentials with the given carrier. The name of a header field must be in lowercase.
   func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
 
-  /// Returns a Boolean value that indicates whether a header field, named in lowercase, carries a credential.
+  /// Returns a Boolean value that indicates whether the header field with the given lowercase name carries a
+  /// credential.
   package func isCredential(header name: String) -> Bool { credentialFields.contains(name) }
 
   /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
@@ -135,13 +137,13 @@ package final class Contract: Sendable {
 
 /// A server that runs the service.
 package struct Server: Sendable {
-  /// The name that `--server` takes: `testing`.
+  /// The name that `--server` takes, such as `testing`.
   package let name: String
-  /// The base URL, without a slash at its end.
+  /// The base URL without a trailing slash.
   package let url: String
-  /// A Boolean value that indicates whether writes are allowed at all: with `"writes": "never"` nothing changes this
-  /// server, regardless of flags.
+  /// A Boolean value that indicates whether writes are allowed at all. With `"writes": "never"`, nothing changes this
+  /// server, whatever the command-line flags.
   package let allowsWrites: Bool
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 }

@@ -1,18 +1,20 @@
 import PlumblineHTTPMessages
 
-/// The credentials that a request shows, by their names in the contract. The values never leave this type's users.
+/// The credentials that a request carries, by their names in the contract. Their values never leave the code that uses
+/// this type.
 ///
-/// A contract may define thousands of credentials, but a request carries only a few. If many are asked for, each part
-/// of the request is therefore looked up once, rather than each credential.
+/// A contract may define thousands of credentials, but a request carries only a few. If many credentials are asked for,
+/// the lookup therefore goes through the parts of the request instead of the credentials.
 package struct CredentialValues: Sendable {
-  /// The names of the credentials that are shown, in the order they were asked for.
+  /// The names of the credentials that the request carries, in the order in which they were asked for.
   package let names: [String]
   private let values: [String: String]
 
-  /// The number of names up to which each name is looked up; above it, each part of the request is.
+  /// The maximum number of names that are looked up one by one. Above it, the parts of the request are looked up
+  /// instead.
   private static let few = 8
 
-  /// Reads the credentials of these names from a request. An empty value counts as none.
+  /// Reads the credentials with the given names from a request. An empty value counts as absent.
   package init(_ request: Request, names: [String], in contract: Contract) {
     if names.count > Self.few {
       let all = CredentialValues(request, in: contract)
@@ -32,7 +34,7 @@ package struct CredentialValues: Sendable {
     var found: [Int: String] = [:]
     func note(_ carrier: Credential.Carrier, _ value: String?) {
       guard let value else { return }
-      // The first value counts.
+      // If a carrier appears several times, its first value counts.
       for index in contract.credentialIndices(at: carrier) where found[index] == nil { found[index] = value }
     }
     for carrier in [Credential.Carrier.bearer, .basic] where !contract.credentialIndices(at: carrier).isEmpty {
@@ -62,17 +64,17 @@ package struct CredentialValues: Sendable {
     CredentialValues(names.filter(authentication.asks), of: values)
   }
 
-  /// The value of a credential, if it was asked for and the request shows it.
+  /// The value of a credential, if it was asked for and the request carries it.
   package subscript(name: String) -> String? { values[name] }
 
-  /// A Boolean value that indicates whether the request shows none of them.
+  /// A Boolean value that indicates whether the request carries none of the credentials.
   package var isEmpty: Bool { names.isEmpty }
 
   private static func value(of carrier: Credential.Carrier, in request: Request) -> String? {
     switch carrier {
     case .bearer: authorization("bearer", in: request)
     case .basic:
-      // An unreadable value counts as shown, but belongs to no persona.
+      // An unreadable value counts as present but belongs to no persona.
       authorization("basic", in: request).map { text in
         Base64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? text
       }
@@ -83,7 +85,7 @@ package struct CredentialValues: Sendable {
     }
   }
 
-  /// Returns the text after a scheme in the Authorization fields; schemes are case-insensitive (RFC 9110 section 11.1).
+  /// Returns the text after a scheme in the Authorization fields. Schemes are case-insensitive (RFC 9110 section 11.1).
   private static func authorization(_ scheme: String, in request: Request) -> String? {
     for field in request.headers.values("authorization") {
       let trimmed = field.drop { $0 == " " || $0 == "\t" }
@@ -96,7 +98,7 @@ package struct CredentialValues: Sendable {
     return nil
   }
 
-  /// Returns a cookie's value (RFC 6265 section 4.2); names are case-sensitive.
+  /// Returns a cookie's value. Cookie names are case-sensitive (RFC 6265 section 4.2).
   private static func cookie(_ name: String, in request: Request) -> String? {
     cookies(in: request).first { $0.name == name }.map { String($0.value) }
   }

@@ -1,19 +1,19 @@
 import PlumblineHTTPMessages
 
-/// Finds the likely intended endpoints of a request that matches none, with a reason for each.
+/// A search for the endpoints that a request without a match probably intended, with a reason for each.
 package enum NearestEndpoints {
-  /// The highest cost at which an endpoint still relates to the request.
+  /// The maximum cost at which an endpoint still counts as similar to the request.
   package static let farthest = NearestIndex.farthest
 
-  /// Returns the nearest endpoints, the nearest first and three at most, each with its main mismatch in a short phrase: `path
-  /// segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
+  /// Returns up to three nearest endpoints, nearest first. Each comes with its main mismatch as a short phrase, such as
+  /// `path segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT` or `one segment too many: "edit"`.
   ///
   /// The latest results are cached, so callers can repeat the call instead of passing results around.
   ///
   /// - Parameters:
-  ///   - path: as sent, percent-encoded and without its query.
-  ///   - limit: the highest accepted cost: a different method costs 1, a mistyped segment 2, an extra segment 4, a
-  ///     different one 6.
+  ///   - path: the path as sent, percent-encoded and without its query.
+  ///   - limit: the maximum cost. A different method costs 1, a mistyped segment 2, an extra segment 4 and a different
+  ///     segment 6.
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3, within limit: Int = farthest
   ) -> [(endpoint: Endpoint, reason: String)] {
@@ -21,8 +21,8 @@ package enum NearestEndpoints {
       .map { ($0.endpoint, $0.reason) }
   }
 
-  /// Returns the likely intended endpoints of a request that matches none. If its method and path are known, those are
-  /// the endpoints there, each with the part of its `when` that the request doesn't meet:
+  /// Returns the endpoints that a request without a match probably intended. If its method and path are known, these
+  /// are the endpoints there, each with the part of its `when` that the request doesn't meet. For example,
   /// `header.x-amz-target is "Shop.GetItm", not Shop.GetItem`.
   package static func find(
     _ request: Request, in contract: Contract, count: Int = 3

@@ -1,17 +1,18 @@
 import PlumblineHTTPMessages
 
-/// The paths of a contract's server URLs: `/v1` of `https://api.example.com/v1`.
+/// The paths of a contract's server URLs, such as `/v1` in `https://api.example.com/v1`.
 ///
-/// Templates are relative to such a path, as they are in OpenAPI. A client's base URL may include it or not, so both
-/// are accepted: a request to `/v1/tickets` is one to `/tickets`. If a path fits both ways, the order is
+/// As in OpenAPI, templates are relative to the server's path. A client's base URL may or may not include that path, so
+/// both forms are accepted: a request to `/v1/tickets` counts as one to `/tickets`. If a path can be read both ways,
+/// the first of these applies:
 ///
 /// 1. the path as sent, if a template spells out the server's path (`/v1/tickets`),
-/// 2. the rest after the server's path, if an endpoint is there,
+/// 2. the path without the server's path, if an endpoint is there,
 /// 3. the path as sent, if an endpoint is there (`/{tenant}/tickets`).
 ///
-/// A path that fits neither way is reported without the server's path, as the contract has it.
+/// A path that matches neither way is reported without the server's path, in the form that the contract uses.
 package struct ServerPaths: Sendable {
-  /// The paths, the longest first; without a slash at the end.
+  /// The paths without a trailing slash, longest first.
   private let paths: [[UInt8]]
 
   init(_ servers: [Server]) {
@@ -19,7 +20,7 @@ package struct ServerPaths: Sendable {
     paths = Set(own).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// Returns a request with the path that the contract's templates expect.
+  /// Returns the request with the path that the contract's templates expect.
   func request(_ request: Request, in contract: Contract) -> Request {
     if paths.isEmpty { return request }
     let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
@@ -35,7 +36,7 @@ package struct ServerPaths: Sendable {
     return asSent.isKnown ? request : longest.request
   }
 
-  /// Returns a request without a path prefix; `nil` if its path doesn't have that prefix.
+  /// Returns the request without a path prefix, or `nil` if its path doesn't have that prefix.
   private static func without(_ path: [UInt8], _ request: Request) -> Request? {
     let sent = request.pathBytes
     guard sent.starts(with: path) else { return nil }
@@ -47,7 +48,7 @@ package struct ServerPaths: Sendable {
     return other
   }
 
-  /// Returns a Boolean value that indicates whether a template begins with a server's path.
+  /// Returns a Boolean value that indicates whether a template spells out a server's path.
   private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
     let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
     return template.segments.count >= words.count
@@ -64,6 +65,6 @@ extension Router.Match {
 }
 
 extension Contract {
-  /// Returns a request without the server URL's path, if its own path begins with one (``ServerPaths``).
+  /// Returns the request without the path of the server's URL, if the request's path begins with it (``ServerPaths``).
   package func withoutServerPath(_ request: Request) -> Request { serverPaths.request(request, in: self) }
 }

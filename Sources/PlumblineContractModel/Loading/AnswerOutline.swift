@@ -1,27 +1,26 @@
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// A documented response in the contract's JSON, inspected for the JSON content that it describes.
 struct AnswerOutline {
   let answer: JSON
 
-  /// The key that holds the response's content: `payload`, `body` or `content`.
+  /// The key that holds the response's content, which is `payload`, `body` or `content`.
   var key: String { ["payload", "body", "content"].first { answer[$0] != nil } ?? "body" }
 
-  /// The schema of the content: of its `payload`, its `body`, or the first JSON in its `content`.
+  /// The schema of the content, which comes from `payload`, `body`, or the first JSON type in `content`.
   var schema: JSON? {
     if let schema = answer["payload"] ?? answer["body"] { return schema }
     return answer["content"]?.members.first { Self.isJSON($0.key) }?.value["schema"]
   }
 
-  /// The schemas of its bodies in formats other than JSON, with their media types.
+  /// The schemas of the bodies in formats other than JSON, with their media types.
   var foreignSchemas: [(type: String, schema: JSON)] {
     answer["content"]?.members.compactMap { type, value in
       Self.isJSON(type) ? nil : value["schema"].map { (type, $0) }
     } ?? []
   }
 
-  /// A Boolean value that indicates whether it has bodies by media type, and none of them is JSON.
+  /// A Boolean value that indicates whether the response has bodies by media type, none of which is JSON.
   var isForeign: Bool {
     answer["payload"] == nil && answer["body"] == nil
       && answer["content"].map { content in !content.members.contains { Self.isJSON($0.key) } } ?? false

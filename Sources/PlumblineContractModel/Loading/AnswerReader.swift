@@ -10,7 +10,7 @@ struct AnswerReader {
 
   private var bodies: BodyReader { BodyReader(file: file, view: .response, context: context) }
 
-  /// Reads `{ "200": response or list of responses }`.
+  /// Reads an object such as `{ "200": … }`, whose values are a response or a list of responses.
   func read(_ success: JSON?) -> [DocumentedAnswer] {
     (success?.members).map { members in members.flatMap { answers($0, $1, in: success ?? $1) } } ?? []
   }

@@ -1,9 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports values that a state assigns to members whose schemas don't allow them: each such change fails.
+/// Reports values that a state assigns to members whose schemas don't allow them. Every such change would fail.
 struct AssignmentLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let endpoint: JSON
   let file: String
   let collections: [ItemCollection]
@@ -11,7 +11,9 @@ struct AssignmentLint {
 
   private var outline: SchemaOutline { context.schemas.outline }
 
-  /// - Parameter set: a state's `set` as its file has it.
+  /// Checks the values that a state sets.
+  ///
+  /// - Parameter set: a state's `set` as written in its file.
   func check(_ set: JSON?, _ collection: ItemCollection) {
     for (pointer, value) in set?.members.map({ $0 }) ?? [] {
       checkFile(value)
@@ -38,7 +40,7 @@ struct AssignmentLint {
     }
   }
 
-  /// Reports a file that no request of the endpoint can hold.
+  /// Reports a file that no request to the endpoint can contain.
   private func checkFile(_ value: JSON) {
     guard let part = value["upload"] ?? value["bytes"], let place = part.string.flatMap({ JSONPointer($0) }) else {
       return
@@ -68,7 +70,7 @@ struct AssignmentLint {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// Returns the types that a value may have; `nil` if they are unknown.
+  /// Returns the types that a value may have, or `nil` if they are unknown.
   private func types(of value: JSON) -> Set<String>? {
     guard let text = value.string else {
       if value["union"] != nil { return ["array"] }

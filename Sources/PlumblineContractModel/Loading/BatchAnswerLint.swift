@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Checks that the responses in a batch meet the contract's requirements: the mock builds them only from the members
-/// that `answer` names.
+/// Checks that the responses inside a batch meet the contract's requirements. The mock builds them only from the
+/// members that `answer` names.
 struct BatchAnswerLint {
-  /// A schema, and the file that contains it.
+  /// A schema with the file that contains it.
   typealias Found = (schema: JSON, file: String)
 
   let batch: JSON
@@ -11,16 +11,16 @@ struct BatchAnswerLint {
 
   private var outline: SchemaOutline { context.schemas.outline }
 
-  /// The deepest level to inspect, deeper than any real response; it bounds the recursion.
+  /// The maximum depth to inspect. It bounds the recursion and is deeper than any real response.
   private static let deepest = 32
   private static let statuses = 100...599
   private static let types: Set = ["null", "boolean", "integer", "number", "string", "array", "object"]
 
-  /// Checks one response.
+  /// Checks a response.
   ///
   /// - Parameters:
-  ///   - items: the schema of a response in the batch.
-  ///   - requests: the schema of a request in it; `nil` if there is none.
+  ///   - items: the schema of a response inside the batch.
+  ///   - requests: the schema of a request inside the batch, or `nil` if there is none.
   ///   - place: the place of the responses, in words.
   func check(_ items: Found, requests: Found?, at place: String) {
     checkStatus(items, place)
@@ -57,7 +57,8 @@ struct BatchAnswerLint {
         + "give both the same type.")
   }
 
-  /// Returns the schema at a place that the contract names, and the place; `nil` if there is no schema.
+  /// Returns the schema at a place that the contract names, together with the place. Returns `nil` if there is no
+  /// schema.
   private func part(_ value: JSON, of items: Found) -> (found: Found, pointer: JSONPointer)? {
     guard let pointer = value.string.flatMap({ JSONPointer($0) }),
       let found = outline.schema(at: pointer, of: items.schema, in: items.file)
@@ -65,8 +66,8 @@ struct BatchAnswerLint {
     return (found, pointer)
   }
 
-  /// Returns the types that a value may have, based on `type`, `enum` and `const` of a schema and of the schemas that
-  /// it references.
+  /// Returns the types that a value may have, according to the `type`, `enum` and `const` of a schema and of the
+  /// schemas that it references.
   private func types(of found: Found) -> Set<String> {
     outline.parts(of: found.schema, in: found.file).reduce(Self.types) { types, part in
       var types = types

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads an endpoint's `batch`, which accepts several requests at once, and reports settings without effect.
+/// Reads an endpoint's `batch`, which accepts several requests at once, and reports settings that have no effect.
 struct BatchReader {
   let endpoint: JSON
   let conditions: ConditionReader
@@ -9,7 +9,7 @@ struct BatchReader {
   private var outline: SchemaOutline { context.schemas.outline }
   private var file: String { conditions.file }
 
-  /// Reads a `batch`; `nil` if there is none, or if it lacks a required part.
+  /// Reads a `batch`, or returns `nil` if there is none or it lacks a required part.
   func read() -> Batch? {
     guard let batch = endpoint["batch"], batch.kind == .object else { return nil }
     checkNeighbours()
@@ -60,11 +60,11 @@ struct BatchReader {
     }
   }
 
-  /// Returns a place in the body, given by its address.
+  /// Returns the place in the body that an address refers to.
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }
-    context.log.error(value.location, "A batch is part of the request's body: use an address such as body#/requests.")
+    context.log.error(value.location, "A batch is part of the request body: use an address such as body#/requests.")
     return nil
   }
 
@@ -106,7 +106,7 @@ struct BatchReader {
     }
   }
 
-  /// Returns the schema of a request in the batch; `nil` if there is none.
+  /// Returns the schema of a request inside the batch, or `nil` if there is none.
   private func requestItems(_ batch: JSON) -> (schema: JSON, file: String)? {
     guard let body, let place = batch["requests"]?.string.flatMap({ Address($0) }).flatMap(Self.pointer),
       let list = outline.schema(at: place, of: body, in: file)
@@ -136,14 +136,14 @@ struct BatchReader {
 
   // MARK: - Responses
 
-  /// One of the endpoint's responses, and the reason why the batch's responses don't fit into it.
+  /// One of the endpoint's responses, with the reason that the batch's responses don't fit into it.
   private struct Outcome {
     let shape: Batch.Shape
     var problem: (location: SourceLocation, message: String)?
   }
 
-  /// Returns the shapes of the endpoint's responses, in their order. The batch's responses must fit into at least one
-  /// of them.
+  /// Returns the shapes of the endpoint's responses, in order. The batch's responses must fit into at least one of
+  /// them.
   private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
     let outcomes = (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
       (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in

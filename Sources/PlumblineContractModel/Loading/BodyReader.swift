@@ -1,17 +1,16 @@
-import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the content of requests, responses and errors: bodies by media type, and header fields.
+/// Reads the content of requests, responses and errors, which consists of bodies by media type and of header fields.
 struct BodyReader {
   let file: String
-  /// The direction of the messages: requests or responses.
+  /// The direction of the messages, either requests or responses.
   let view: SchemaView
   let context: ReadingContext
 
   func schema(_ value: JSON) -> Schema? { context.schemas.compile(value, in: file, view: view) }
 
-  /// Reads bodies by media type, of responses and of requests.
+  /// Reads bodies by media type, for responses and requests alike.
   func media(_ content: JSON) -> [MediaContent] {
     content.members.map { type, value in
       let schema = value["schema"].flatMap(schema)
@@ -26,7 +25,7 @@ struct BodyReader {
     }
   }
 
-  /// Checks that a schema allows the type as which bodies of a media type are read.
+  /// Checks that a schema allows the type of value that bodies of a media type are read as.
   private func checkType(of schema: JSON, as type: String) {
     guard let types = context.schemas.outline.types(of: schema, in: file), !types.isEmpty else { return }
     let what = "A body of \(type) is read as"

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Reports computed members that no server can compute: the key, members nested in each other, and circular
+/// Reports computed members that no server can compute: the key, members nested in each other, and members in circular
 /// dependencies.
 struct ComputedLint {
-  /// A computed member, with its collection.
+  /// A computed member with its collection.
   private struct Node {
     let collection: ItemCollection
     let member: ComputedMember
@@ -11,7 +11,7 @@ struct ComputedLint {
     var words: String { "\(member.target) of \"\(collection.name)\"" }
   }
 
-  /// The number of members that are compared with each other; no hand-written contract has more.
+  /// The maximum number of members that are compared with each other. No hand-written contract has more.
   private static let most = 500
 
   private let nodes: [Node]
@@ -46,7 +46,7 @@ struct ComputedLint {
     checkCircles()
   }
 
-  /// Reports each cycle once, at the first of its members.
+  /// Reports each cycle once, at its first member.
   private func checkCircles() {
     let edges = nodes.map { node in nodes.indices.filter { Self.depends(node, on: nodes[$0]) } }
     var done: Set<Int> = []
@@ -61,7 +61,7 @@ struct ComputedLint {
     }
   }
 
-  /// Returns the shortest way from a member back to itself, beginning with it; `nil` if there is none.
+  /// Returns the shortest path from a member back to itself, starting with the member, or `nil` if there is none.
   private static func circle(from start: Int, _ edges: [[Int]]) -> [Int]? {
     var before: [Int: Int] = [:]
     var queue = [start]

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Reads the members of a collection's items that are computed from others, and checks that they can be.
+/// Reads the members of a collection's items that are computed from others, and checks that computing them is possible.
 struct ComputedReader {
   let context: ReadingContext
-  /// The schema of the collection's items, and its file.
+  /// The schema of the collection's items, with its file.
   let item: JSON
   let file: String
   /// The collection's name.
@@ -104,7 +104,7 @@ struct ComputedReader {
     }
   }
 
-  /// Checks the members of other resources that formulas name, once all resources are read.
+  /// Checks the members of other resources that formulas name. This has to wait until all resources have been read.
   static func check(_ collections: [ItemCollection], _ context: ReadingContext) {
     for collection in collections {
       for member in collection.computed {
@@ -127,7 +127,8 @@ struct ComputedReader {
     if let misstep = outline.misstep(of: factor, in: schema, file) {
       context.log.servableError(
         location,
-        "What is added up has no \"\(misstep.token)\"\(Spelling.suggestion(for: misstep.token, among: misstep.names))")
+        "The value to add up has no "
+          + "\"\(misstep.token)\"\(Spelling.suggestion(for: misstep.token, among: misstep.names))")
       return
     }
     checkNumber(at: factor, of: schema, file, location)
@@ -138,7 +139,7 @@ struct ComputedReader {
       let types = context.schemas.outline.types(of: found.schema, in: found.file),
       types.isDisjoint(with: ["integer", "number"])
     else { return }
-    let name = place.tokens.isEmpty ? "What is added up" : place.description
+    let name = place.tokens.isEmpty ? "The value to add up" : place.description
     context.log.servableError(
       location, "\(name) is \(Spelling.list(types.sorted(), joining: "or")), but only numbers can be computed.")
   }

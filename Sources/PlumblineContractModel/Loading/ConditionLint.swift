@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports conditions that never hold, because the addressed value can't be one that they require.
+/// Reports conditions that never hold, because the value at an address can't be one that they require.
 ///
-/// The value of a path, a query or a header arrives as text, and is a number only if its own schema makes it one. The value in
-/// a body is limited by the body's schema.
+/// The value of a path, query or header parameter arrives as a string, and is a number only if the parameter's own
+/// schema makes it one. The values in a body are limited by the body's schema.
 struct ConditionLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let value: JSON
   let file: String
   let endpoint: Endpoint
@@ -25,7 +25,7 @@ struct ConditionLint {
     }
   }
 
-  /// Returns the reason why a clause never holds; `nil` if it may.
+  /// Returns the reason that a clause never holds, or `nil` if it may hold.
   private func contradiction(in clause: Condition.Clause) -> String? {
     switch clause.address {
     case .path(let name): return textual(clause, endpoint.path.first { $0.name == name })
@@ -62,13 +62,13 @@ struct ConditionLint {
     if let value = values.first(where: { $0.kind == .string }), let text = value.string, reading(value).kind != .string,
       parameter?.schema.isValid(reading(value)) ?? true
     {
-      return "\(clause.address) has another type, so it is never the text \(value.text): write \(text)"
+      return "\(clause.address) has a different type, so it is never the string \(value.text): write \(text)"
     }
     return parameter.flatMap { foreign(clause, values, $0.location) }
   }
 
   private func foreign(_ clause: Condition.Clause, _ values: [JSON], _ location: SourceLocation) -> String {
     let shown = Violation.cut(Spelling.list(values.map(\.text), joining: "or"), 200)
-    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make them agree"
+    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make the two agree"
   }
 }

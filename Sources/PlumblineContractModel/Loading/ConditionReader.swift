@@ -1,22 +1,22 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads conditions, and checks that the values they address can exist.
+/// Reads conditions, and checks that the values at their addresses can exist.
 struct ConditionReader {
   /// The names that an endpoint's addresses may use.
   struct Scope {
     var path: [String] = []
     var query: [String] = []
-    /// The header fields in lowercase.
+    /// The names of the header fields, in lowercase.
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false
-    /// The schemas of the request's bodies; empty if one of them may be anything.
+    /// The schemas of the request's bodies. The array is empty if one of the bodies may be anything.
     var bodies: [JSON] = []
-    /// A Boolean value that indicates whether `item#` is available here.
+    /// A Boolean value that indicates whether addresses may use `item#`.
     var hasItem = false
-    /// A Boolean value that indicates whether the condition selects among endpoints. Such a condition depends on the
-    /// request alone, and the query parameters and header fields that it uses need no other declaration.
+    /// A Boolean value that indicates whether the condition selects among endpoints. Such a condition depends only on
+    /// the request, and the query parameters and header fields that it uses need no other declaration.
     var tellsEndpoints = false
   }
 
@@ -24,20 +24,20 @@ struct ConditionReader {
   let file: String
   var scope: Scope
 
-  /// Header fields that any request may have, documented or not.
+  /// Header fields that any request may have, whether or not they are documented.
   static let commonHeaders = [
     "accept", "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-match",
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
   ]
 
-  /// The same reader for conditions that may use `item#`.
+  /// A copy of this reader for conditions that may use `item#`.
   var seeingItem: ConditionReader {
     var scope = scope
     scope.hasItem = true
     return ConditionReader(context: context, file: file, scope: scope)
   }
 
-  /// The same reader for conditions that select among endpoints.
+  /// A copy of this reader for conditions that select among endpoints.
   var tellingEndpoints: ConditionReader {
     var scope = scope
     scope.tellsEndpoints = true
@@ -53,12 +53,12 @@ struct ConditionReader {
       })
   }
 
-  /// Reads an address given as a string value.
+  /// Reads an address from a string value.
   func address(_ value: JSON?) -> Address? {
     value.flatMap { value in value.string.flatMap { address($0, at: value.location) } }
   }
 
-  /// Reads an address and reports names that don't exist.
+  /// Reads an address, and reports names in it that don't exist.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     guard let address = context.address(text, at: location) else { return nil }
     if scope.tellsEndpoints {
@@ -83,7 +83,7 @@ struct ConditionReader {
     case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
     case .body(let pointer):
       if !scope.hasBody {
-        context.log.error(location, "\"\(text)\" refers to the request's body, but this endpoint has no \"body\".")
+        context.log.error(location, "\"\(text)\" refers to the request body, but this endpoint has no \"body\".")
       }
       check(text, pointer, at: location)
     case .persona(let name):
@@ -108,7 +108,7 @@ struct ConditionReader {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
     let message =
-      "\"\(text)\" refers to \"\(misstep.token)\", which isn't in the schema of the request's body"
+      "\"\(text)\" refers to \"\(misstep.token)\", which isn't in the schema of the request body"
       + Spelling.suggestion(for: misstep.token, among: misstep.names)
     if missteps.allSatisfy({ $0?.isClosed ?? false }) {
       context.log.servableError(location, message)
@@ -118,7 +118,7 @@ struct ConditionReader {
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
-    // The name may be defined in a file that couldn't be read.
+    // If a file couldn't be read, the name may be defined there.
     if !names.contains(name), context.names.knowsAll {
       context.reportUnknown(kind, name, among: names, at: location)
     }

@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reports conditional requests (RFC 9110 section 13) whose outcome the contract doesn't document.
+/// Reports conditional requests (RFC 9110 section 13) with outcomes that the contract doesn't document.
 ///
-/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. It may
-/// then respond with 304 and 412, which the contract must document.
+/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. The
+/// mock may then respond with 304 or 412, which the contract must document.
 struct ConditionalLint {
   let endpoint: JSON
   let failures: [Failure]
   let context: ReadingContext
 
-  /// - Parameter isReading: a Boolean value that indicates whether it is a GET or a HEAD, for which an unchanged item is a 304.
+  /// - Parameter isReading: whether the request is a GET or a HEAD, for which an unchanged item results in a 304.
   func check(isReading: Bool) {
     guard let headers = endpoint["headers"], headers.kind == .object else { return }
     for (name, _) in headers.members {

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The files of a contract that could be parsed, in the order of precedence of their endpoints.
+/// The files of a contract that could be parsed, in the order in which their endpoints take precedence.
 package struct ContractFiles {
   /// A parsed file.
   struct Parsed {
     let name: String
-    /// The value that all readers use, in which the items of streams are lists (``ItemSchemas``).
+    /// The value that all readers use. In it, the items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as written, with the new names of renamed keys (``CurrentKeys``), which is validated against the
-    /// format's schema.
+    /// The file as written, except that renamed keys have their new names (``CurrentKeys``). It is validated against
+    /// the format's schema.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
@@ -16,24 +16,25 @@ package struct ContractFiles {
 
   /// The file that holds the definitions shared by endpoints.
   package static let mainName = "contract.json"
-  /// The names of files that serve other purposes.
+  /// The names of files that have other purposes.
   package static let reserved: Set<String> = Set(
     ["waivers.json", "imported.json"] + RenamedFile.all.flatMap(\.names))
 
-  /// Returns the file name for the endpoints of one topic; a variation if the topic's own name is reserved.
+  /// Returns the file name for the endpoints of a topic. If the topic's own name is reserved, this is a variation of
+  /// it.
   package static func name(ofTopic word: String) -> String {
     let name = "\(word).json"
     return word.isEmpty || name == mainName || reserved.contains(name) ? "endpoints.json" : name
   }
 
   let parsed: [Parsed]
-  /// The names of files that aren't JSON, whose content is unknown.
+  /// The names of files that aren't JSON, so that their content is unknown.
   let unreadable: [String]
 
-  /// A Boolean value that indicates whether a file may hold schemas with `readOnly` or `writeOnly`.
+  /// A Boolean value that indicates whether any file may contain schemas with `readOnly` or `writeOnly`.
   let hasViews: Bool
 
-  /// Parses the files and reports syntax problems, duplicate keys and a missing `contract.json`.
+  /// Parses the files, and reports syntax errors, duplicate keys and a missing `contract.json`.
   init(_ files: [ContractLoader.File], log: ProblemLog) {
     var parsed: [Parsed] = []
     var unreadable: [String] = []
@@ -57,7 +58,7 @@ package struct ContractFiles {
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
   }
 
-  /// Returns a Boolean value that indicates whether a string contains `readOnly"` or `writeOnly"`.
+  /// Returns a Boolean value that indicates whether the bytes contain `readOnly"` or `writeOnly"`.
   private static func saysOnly(_ bytes: [UInt8]) -> Bool {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]
@@ -74,7 +75,7 @@ package struct ContractFiles {
     return false
   }
 
-  /// Parses a file, and reports syntax problems and duplicate keys; `nil` if it isn't JSON.
+  /// Parses a file, and reports syntax errors and duplicate keys. Returns `nil` if the file isn't JSON.
   static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
     do throws(JSONSyntaxError) {
       let document =

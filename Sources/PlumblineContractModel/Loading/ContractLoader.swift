@@ -4,14 +4,15 @@ import PlumblineJSONTree
 package enum ContractLoader {
   /// One file of a contract.
   package struct File: Sendable {
-    /// The name inside the contract's folder, which `$ref` uses to find it: `tickets.json`.
+    /// The name within the contract's folder, such as `tickets.json`. `$ref` refers to the file by it.
     package let name: String
-    /// The path that problems show: `Contracts/truelog/tickets.json`.
+    /// The path that problems show, such as `Contracts/truelog/tickets.json`.
     package let path: String
     package let bytes: [UInt8]
-    /// The origin of its values, if it was converted from another document; its problems are reported at that origin.
+    /// The origin of the file's values, if it was converted from a different document. Its problems are reported at
+    /// that origin.
     package let provenance: (any Provenance)?
-    /// The parsed tree of a generated file, shared by all readers; `nil` if the file must be parsed.
+    /// The parsed tree of a generated file, which all readers share, or `nil` if the file has to be parsed.
     package let document: JSONDocument?
 
     package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
@@ -22,7 +23,7 @@ package enum ContractLoader {
       document = provenance.flatMap { try? JSONDocument.parse(bytes, file: path, provenance: $0) }
     }
 
-    /// Creates a file from a parsed tree, whose document has the file's path as its name.
+    /// Creates a file from a parsed tree whose document is named after the file's path.
     package init(name: String, document: JSONDocument) {
       self.name = name
       self.document = document
@@ -34,9 +35,9 @@ package enum ContractLoader {
 
   /// The result of loading the files.
   package struct Result: Sendable {
-    /// The contract; `nil` if a problem is an error.
+    /// The contract, or `nil` if any problem is an error.
     package let contract: Contract?
-    /// Every problem, sorted by place.
+    /// All problems, sorted by location.
     package let problems: [Problem]
 
     package init(contract: Contract?, problems: [Problem]) {
@@ -49,12 +50,12 @@ package enum ContractLoader {
 extension ContractLoader {
   /// Loads a contract from the files of one service's folder, and reports all their problems.
   ///
-  /// The files are parsed, then read, then validated against the format's schema; each step continues with whatever the
-  /// previous one could use. `deep-links.json` is read separately, `waivers.json` and `field-usage.json` are skipped.
-  /// Warnings don't prevent a contract from loading; errors do.
+  /// The files are parsed, then read, then validated against the format's schema. Each step continues with whatever the
+  /// previous one could use. `deep-links.json` is read separately, and `waivers.json` and `field-usage.json` are
+  /// skipped. Errors prevent a contract from loading; warnings don't.
   ///
-  /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value
-  ///   satisfies and for samples that don't fit. The search takes as long as all the rest, and never causes an error.
+  /// - Parameter isLinting: whether schemas are searched for parts that no value satisfies and for samples that don't
+  ///   fit. The search takes as long as everything else together, and never causes an error.
   package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)
@@ -72,8 +73,8 @@ extension ContractLoader {
     return Result(contract: log.hasErrors ? nil : contract, problems: problems.sorted())
   }
 
-  /// Does the one-time work that every contract needs, so that another thread can do it in advance. Calling it is
-  /// optional.
+  /// Performs the one-time work that every contract needs. Calling this is optional; it lets a different thread do the
+  /// work in advance.
   package static func prepare() { FileSchema.contract.prepare() }
 
   private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The names that a contract defines, for finding references to undefined ones.
+/// The names that a contract defines, for finding references to undefined names.
 struct ContractNames {
   var credentials: [String] = []
   /// The query parameters and cookies that carry credentials.
@@ -8,30 +8,31 @@ struct ContractNames {
   var failures: [String] = []
   var collections: [String] = []
   var permissions: [String] = []
-  /// The members that some persona has: the names that `persona.x` may use.
+  /// The members that any persona has, which are the names that `persona.x` may use.
   var personaMembers: [String] = ["name"]
   /// The envelope's additional members.
   var others: [String] = []
   var endpoints: [String] = []
-  /// The top-level members that items have besides those that their schemas describe: set by states, or held by seeds.
+  /// The top-level members that items have beyond those in their schemas, because states set them or seeds contain
+  /// them.
   var remembered: Set<String> = []
-  /// The collections that are seeded from recordings, whose items aren't known here.
+  /// The collections that are seeded from recordings. Their items aren't known at this point.
   var recorded: Set<String> = []
   var hasEnvelope = false
   /// A Boolean value that indicates whether the envelope has a payload slot.
   var hasPayload = false
   var personas: [String] = []
-  /// The ids of the documented features.
+  /// The IDs of the documented features.
   var features: [String] = []
-  /// A Boolean value that indicates whether `contract.json` could be read: otherwise an undefined name may be defined
+  /// A Boolean value that indicates whether `contract.json` could be read. If not, an undefined name may be defined
   /// there.
   let knowsMain: Bool
   var hasPersonas: Bool { !personas.isEmpty }
-  /// A Boolean value that indicates whether all files could be read: otherwise errors, collections and endpoints may be
+  /// A Boolean value that indicates whether all files could be read. If not, errors, collections and endpoints may be
   /// missing.
   let knowsAll: Bool
 
-  /// The kinds of named things, as messages call them.
+  /// The kinds of things that have names, in the words that messages use.
   enum Kind: String, CaseIterable {
     case failure = "error"
     case collection = "resource"
@@ -39,7 +40,7 @@ struct ContractNames {
     case other = "member of the envelope"
   }
 
-  /// The names of each kind, for look-ups.
+  /// The names of each kind, for lookups.
   private var known: [Kind: Set<String>] = [:]
 
   /// Returns the names of a kind in the order of the files.
@@ -55,7 +56,7 @@ struct ContractNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a name of this kind is defined.
+  /// Returns a Boolean value that indicates whether a name of the given kind is defined.
   func has(_ kind: Kind, _ name: String) -> Bool { known[kind]?.contains(name) ?? false }
 
   init(_ files: ContractFiles) {
@@ -89,7 +90,7 @@ struct ContractNames {
     }
   }
 
-  /// Adds the members that states write into items.
+  /// Adds the members that states write to items.
   private mutating func addMembers(of state: JSON?) {
     guard let state else { return }
     for rule in state.kind == .array ? Array(state.elements) : [state] {
@@ -101,7 +102,7 @@ struct ContractNames {
     }
   }
 
-  /// Adds the members that a collection writes into its items, and those of its initial items.
+  /// Adds the members that a collection writes to its items, and those of its initial items.
   private mutating func addMembers(of collection: JSON, _ name: String) {
     let pointers = ["key", "owner"].compactMap { collection[$0]?.string }
     add(pointers + (collection["touch"]?.elements.compactMap(\.string) ?? []))
@@ -121,10 +122,10 @@ struct ContractNames {
 }
 
 extension JSON {
-  /// Returns the place of a member's key, or that of the value if there is no such member.
+  /// Returns the location of a member's key, or the location of the value if there is no such member.
   func place(of key: String) -> SourceLocation { keyLocation(of: key) ?? location }
 
-  /// The string elements of an array, with their values; other elements are skipped.
+  /// The string elements of an array, with their values. Other elements are skipped.
   var strings: [(text: String, value: JSON)] {
     elements.compactMap { element in element.string.map { ($0, element) } }
   }

@@ -1,27 +1,27 @@
 import PlumblineJSONTree
 
-/// A contract's file with the new names of renamed keys.
+/// A contract's file in which renamed keys have their new names.
 ///
-/// Readers know only the new names. A file with old names is read as if it had the new ones, and each value keeps its
-/// place in the file:
+/// Readers know only the new names. A file that uses old names is read as if it used the new ones, and each value keeps
+/// its location in the file:
 ///
 ///     "failures": ["notFound"]   →   "errors": ["notFound"]
 ///
-/// References through a renamed key, such as `#/failures/notFound/body`, are updated likewise.
+/// References through a renamed key, such as `#/failures/notFound/body`, are updated as well.
 package struct CurrentKeys {
-  /// An old name in a file.
+  /// A use of an old name in a file.
   package struct Use: Sendable, Hashable {
     package let key: RenamedKey
     package let location: SourceLocation
   }
 
-  /// The file with the new names; the same document if it has no old ones.
+  /// The file with the new names. If it uses no old names, this is the same document.
   package let document: JSONDocument
-  /// The old names in the order of the file.
+  /// The uses of old names, in the order of the file.
   package let uses: [Use]
-  /// The references that use an old name, in the order of the file.
+  /// The references that contain an old name, in the order of the file.
   package let references: [Use]
-  /// The old names of keys that the same object also has under the new name; they are left unchanged.
+  /// The old names whose objects have the new name as well. They are left unchanged.
   package let conflicts: [Use]
 
   package init(_ original: JSONDocument) {
@@ -79,7 +79,7 @@ package struct CurrentKeys {
 
   private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// Returns the elements of an array, or a value that isn't an array as the only element.
+  /// Returns the elements of an array. A value that isn't an array is returned as the only element.
   private static func list(_ value: JSON?) -> [JSON] {
     guard let value else { return [] }
     return value.kind == .array ? Array(value.elements) : [value]
@@ -101,8 +101,8 @@ package struct CurrentKeys {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a place is within the text of a `$ref`, preceded at most by a file
-  /// name.
+  /// Returns a Boolean value that indicates whether a position is inside the string of a `$ref`, preceded by nothing
+  /// but a file name.
   private static func isReference(at place: Int, in bytes: [UInt8]) -> Bool {
     guard let quote = bytes[..<place].lastIndex(of: UInt8(ascii: "\"")) else { return false }
     let before = bytes[..<quote].reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -112,7 +112,7 @@ package struct CurrentKeys {
 }
 
 extension CurrentKeys {
-  /// Reports the keys that an object has under both names.
+  /// Reports the keys that an object has under both the old and the new name.
   func reportConflicts(to log: ProblemLog) {
     for conflict in conflicts {
       log.error(
@@ -124,6 +124,6 @@ extension CurrentKeys {
 }
 
 extension JSON {
-  /// A contract's file with the new names of its keys; this value is the file's root.
+  /// The file with the new names of its keys, where this value is the file's root.
   package var withCurrentKeys: JSON { CurrentKeys(document).document.root }
 }

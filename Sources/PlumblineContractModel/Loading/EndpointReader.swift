@@ -1,26 +1,28 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read anyway.
+/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest can still be read.
 struct EndpointReader {
   /// The definitions that endpoints share.
   struct Shared {
     let authentication: Authentication
     let failures: [Failure]
-    /// The errors that every endpoint may respond with, each once. Endpoints without errors of their own share the
+    /// The errors that every endpoint may return, each listed once. Endpoints without errors of their own share this
     /// list.
     let commonFailures: [Failure]
-    /// The common errors of an endpoint that requires no credentials.
+    /// The common errors of endpoints that require no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
     /// The header field that identifies retries, for all endpoints that document it.
     let idempotency: String?
-    /// The errors by their names; the first if a name is repeated.
+    /// The errors by name. If a name is repeated, the first error counts.
     let failuresByName: [String: Failure]
 
+    /// Creates the shared definitions.
+    ///
     /// - Parameters:
-    ///   - commonFailures: the names of the errors that every endpoint may respond with.
-    ///   - idempotency: the field's address: `header.Idempotency-Key`.
+    ///   - commonFailures: the names of the errors that every endpoint may return.
+    ///   - idempotency: the address of the header field that identifies retries, such as `header.Idempotency-Key`.
     init(
       authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
       idempotency: String? = nil
@@ -42,10 +44,10 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
-  /// The folder for captures of undocumented requests; no endpoint may use its name as an id.
+  /// The folder for captures of undocumented requests. No endpoint may have this name as its ID.
   private static let reserved = "undocumented"
 
-  /// Reads an endpoint; `nil` if its request line can't be read.
+  /// Reads an endpoint, or returns `nil` if its request line can't be read.
   func read(_ id: String, _ value: JSON, at place: SourceLocation) -> Endpoint? {
     guard value.kind == .object else { return nil }
     if id == Self.reserved {
@@ -107,7 +109,8 @@ struct EndpointReader {
       effects: Endpoint.Effects(isSafe: isSafe, states: states, batch: batch, idempotencyKey: idempotencyKey))
   }
 
-  /// Returns the schemas of all bodies that a request may have; none if one of them isn't described.
+  /// Returns the schemas of all bodies that a request may have. The array is empty if one of the bodies isn't
+  /// described.
   private func bodySchemas(_ value: JSON) -> [JSON] {
     let content = value["content"]?.members.map(\.value["schema"]) ?? []
     let schemas = (value["body"].map { [$0] } ?? []) + content.compactMap { $0 }
@@ -141,8 +144,8 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// Returns the endpoint's own errors, then the common ones. Common errors about credentials are included only if the
-  /// endpoint requires authentication.
+  /// Returns the endpoint's own errors, followed by the common ones. Common errors about credentials are included only
+  /// if the endpoint requires authentication.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
     let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []
@@ -158,7 +161,8 @@ struct EndpointReader {
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
         value.location,
-        "This endpoint has requirements for the caller but requires no credentials; add one to \"authentication\"."
+        "This endpoint has requirements for the caller but requires no credentials; add a credential to "
+          + "\"authentication\"."
       )
     }
     return value.elements.compactMap { requirement in

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the endpoints of every file; ids must be unique, and so must each method and path.
+/// Reads the endpoints of all files. Their IDs must be unique, and so must each combination of method and path.
 struct EndpointsReader {
   let shared: EndpointReader.Shared
   let context: ReadingContext
@@ -9,7 +9,7 @@ struct EndpointsReader {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
     var lines = SharedLineCheck(log: context.log)
-    // Endpoints without their own errors and state share one of two error lists, depending on whether they require
+    // Endpoints without errors and state of their own share one of two error lists, depending on whether they require
     // credentials. Each list is checked once.
     var checked: Set<Bool> = []
     for file in files {

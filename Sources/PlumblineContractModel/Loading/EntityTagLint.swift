@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports entity tags that no response carries, so that clients can't send them back.
+/// Reports conditions on entity tags that no response carries, so that clients have none to send.
 struct EntityTagLint {
   let log: ProblemLog
 

@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Reads the envelope, and checks that its slots can all exist at once.
+/// Reads the envelope, and checks that all its slots can exist at the same time.
 struct EnvelopeReader {
   let envelope: JSON
   let file: String
   let context: ReadingContext
 
-  /// A slot as written.
+  /// A slot as written in the file.
   private struct Written {
     let name: String
     let place: JSONPointer
     let location: SourceLocation
-    /// A Boolean value that indicates whether other slots can be inside it.
+    /// A Boolean value that indicates whether other slots may lie inside this one.
     var isContainer: Bool { name == "payload" || name == "details" || name == "others" }
   }
 
@@ -37,7 +37,7 @@ struct EnvelopeReader {
       locations: values.mapValues(\.location))
   }
 
-  /// Reads a flag: the name of a Boolean member, or an object with a place and values.
+  /// Reads a flag, which is the name of a Boolean member or an object with a place and values.
   private func flag() -> Envelope.Flag? {
     guard let value = envelope["flag"] else { return nil }
     if value.string != nil {
@@ -50,7 +50,7 @@ struct EnvelopeReader {
     let failure = value["failure"]?.elements.map { $0 } ?? []
     for value in failure where success.contains(value) {
       context.log.error(
-        value.location, "\(value.text) already means success; it can't mean both.")
+        value.location, "\(value.text) already means success, so it can't also mean failure.")
     }
     return success.isEmpty
       ? nil : Envelope.Flag(place: place, success: success, failure: failure, location: value.location)
@@ -68,7 +68,7 @@ struct EnvelopeReader {
     }
   }
 
-  /// Checks that no two slots share a place, and that none lies inside another that holds a single value.
+  /// Checks that no two slots share a place, and that no slot lies inside a slot that holds a single value.
   private func check(_ flag: Envelope.Flag?, _ places: [String: JSONPointer], _ others: [Envelope.Slot]) {
     var slots: [Written] = []
     if let flag { slots.append(Written(name: "flag", place: flag.place, location: flag.location)) }
@@ -81,7 +81,7 @@ struct EnvelopeReader {
       let location = envelope["others"]?.place(of: other.name) ?? envelope.location
       slots.append(Written(name: "others", place: other.place, location: location))
     }
-    // Unrelated places begin with different members.
+    // Slots whose places begin with different members can't conflict.
     var known: [String?: [Written]] = [:]
     for (index, slot) in slots.enumerated() {
       let first = slot.place.tokens.first
@@ -106,7 +106,8 @@ struct EnvelopeReader {
   }
 
   /// Returns a Boolean value that indicates whether two slots may share a place. The contents of a success and of an
-  /// error may, and so may a code and its message. A flag may too: `0` for a success, and an error code otherwise.
+  /// error may, and so may a code and its message. The flag may as well, if it is `0` for a success and an error code
+  /// otherwise.
   private func mayShare(_ one: String, _ other: String, _ flag: Envelope.Flag?) -> Bool {
     let pair: Set<String> = [one, other]
     if pair.isSubset(of: ["payload", "errorCode", "message"]) { return true }
@@ -122,7 +123,7 @@ struct EnvelopeReader {
         : "\"\(member)\" is already the envelope's \(earlier.name); each slot needs its own name.")
   }
 
-  /// Checks that a mock can signal an error: by the flag's value, or by a code in its slot.
+  /// Checks that a mock can signal an error, either through the flag's value or through a code in its slot.
   private func checkOutcome(_ flag: Envelope.Flag?, _ places: [String: JSONPointer]) {
     guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
     context.log.error(

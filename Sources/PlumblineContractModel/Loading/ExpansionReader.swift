@@ -1,11 +1,13 @@
 import PlumblineJSONTree
 
-/// Reads the names that requests use to expand ids into items, and checks that the members with the ids exist.
+/// Reads the names that requests use to expand IDs into items, and checks that the members with the IDs exist.
 struct ExpansionReader {
   let conditions: ConditionReader
   let collections: [ItemCollection]
   let context: ReadingContext
 
+  /// Reads an expansion.
+  ///
   /// - Parameter collection: the collection whose items have the members.
   func read(_ value: JSON?, _ collection: ItemCollection?) -> Expansion? {
     guard let value, value.kind == .object, let address = conditions.address(value["by"]) else { return nil }

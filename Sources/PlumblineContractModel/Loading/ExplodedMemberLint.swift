@@ -1,6 +1,7 @@
-/// Reports members that are sent under their own names, in a query or in cookies, if another parameter has the same name.
+/// Reports parameters whose members are sent under their own names, in a query or in cookies, if a different parameter
+/// has the same name.
 struct ExplodedMemberLint {
-  /// The number of names that are reported per parameter; more would hide other problems.
+  /// The maximum number of names that are reported per parameter. More would hide other problems.
   private static let most = 8
 
   private let parameters: [Parameter]
@@ -9,7 +10,9 @@ struct ExplodedMemberLint {
   /// The indices of the parameters that a name may belong to.
   private var owners: [String: [Int]] = [:]
 
-  /// - Parameter parameters: those that the endpoint declares at the place.
+  /// Checks the parameters at one place.
+  ///
+  /// - Parameter parameters: the parameters that the endpoint declares at the place.
   init(_ parameters: [Parameter], at place: ParameterStyle.Place, log: ProblemLog) {
     self.parameters = parameters
     self.place = place
@@ -32,8 +35,9 @@ struct ExplodedMemberLint {
       if parameter.memberNames.isEmpty, !parameter.isFreeForm {
         log.error(
           parameter.location,
-          "Each member of \(parameter.name) is a parameter of its own (style form, exploded), but its schema allows none; name them in "
-            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
+          "Each member of \(parameter.name) is a parameter of its own (style form, exploded), but the schema of "
+            + "\(parameter.name) allows no members; name them in \"properties\", or give it \"styles\": { "
+            + "\"\(place.rawValue)\": { \"\(parameter.name)\": "
             + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
         )
       }
@@ -41,8 +45,8 @@ struct ExplodedMemberLint {
     }
   }
 
-  /// Reports the first of a parameter's members that another parameter has as well, by that parameter's name. If very many have
-  /// a name, only the first few are checked.
+  /// Reports the first of a parameter's members whose name a different parameter has as well. If very many parameters
+  /// share a name, only the first few are checked.
   private func checkShared(_ parameter: Parameter, at index: Int) {
     var shared: [Int: String] = [:]
     let names = parameter.memberNames.filter { (owners[$0]?.count ?? 0) > 1 }.sorted()

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Reads the features of a contract's documents, and the ones that each endpoint or link implements.
+/// Reads the features of a contract's documents, and those that each endpoint or link implements.
 struct FeatureReader {
   let context: ReadingContext
 
-  /// Returns every feature, in the order of `contract.json`.
+  /// Returns all features in the order of `contract.json`.
   func read(_ root: JSON) -> [Feature] {
     var features: [Feature] = []
     for (group, members) in root["features"]?.members.map({ $0 }) ?? [] where !group.hasPrefix("x-") {
@@ -22,7 +22,7 @@ struct FeatureReader {
     return features
   }
 
-  /// Returns the ids that an endpoint or a link names, each once.
+  /// Returns the feature IDs that an endpoint or a link names, each once.
   func names(in value: JSON) -> [String] {
     var names: [String] = []
     for element in value["features"]?.elements.map({ $0 }) ?? [] {
@@ -31,7 +31,7 @@ struct FeatureReader {
     return names
   }
 
-  /// Reports features that no endpoint or link implements: either one is missing, or the feature needs none.
+  /// Reports features that no endpoint or link implements. Either one is missing, or the feature doesn't need any.
   func reportUnserved(_ features: [Feature], by endpoints: [Endpoint], _ links: [Link]) {
     let served = Set(endpoints.flatMap(\.features) + links.flatMap(\.features))
     for feature in features where !served.contains(feature.id) {

@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a file against its format, and reports mismatches in terms that authors use.
+/// Checks a file against its format, and reports mismatches in the terms that authors use.
 package struct FileSchemaCheck {
   /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
-    /// The key at that place, if it is about that member.
+    /// The key at the finding's location, if the finding is about that member.
     package let key: String?
-    /// The problem and its correction.
+    /// The problem, with the suggested correction.
     package let message: String
-    /// The violations that it combines: one for each missing member.
+    /// The violations that the finding combines, such as one for each missing member.
     package let violations: [Violation]
   }
 
   let format: Schema
-  /// Returns a Boolean value that indicates whether a more specific check reports a violation.
+  /// Returns a Boolean value that indicates whether a more specific check reports the violation.
   let isToldElsewhere: (Violation) -> Bool
 
   package init(_ format: Schema, isToldElsewhere: @escaping (Violation) -> Bool = { _ in false }) {
@@ -23,8 +23,8 @@ package struct FileSchemaCheck {
     self.isToldElsewhere = isToldElsewhere
   }
 
-  /// Returns the problems of a file, or of a part of one: at most one per place, with all missing members of an object in one
-  /// sentence.
+  /// Returns the problems of a file or a part of one. There is at most one per location, and all missing members of an
+  /// object are combined in one sentence.
   package func findings(in checked: JSON) -> [Finding] {
     let violations = format.violations(of: checked)
     guard !violations.isEmpty else { return [] }
@@ -62,7 +62,8 @@ package struct FileSchemaCheck {
     }
   }
 
-  /// Returns pointers to the keys that were misspelled: reporting them as missing too would repeat the same mistake.
+  /// Returns pointers to the keys that were misspelled. Reporting them as missing as well would repeat the same
+  /// mistake.
   private func misspelledKeys(_ violations: [Violation], in checked: JSON) -> Set<JSONPointer> {
     Set(
       violations.compactMap { violation in
@@ -77,15 +78,15 @@ package struct FileSchemaCheck {
 extension FileSchema {
   /// Reports the problems of a contract's file.
   ///
-  /// Places that a reader has already checked are skipped, so that each mistake is reported once, by the most specific
-  /// check.
+  /// Locations that a reader has already checked are skipped, so that each mistake is reported once, by the most
+  /// specific check.
   func check(_ root: JSON, _ log: ProblemLog) {
     switch schema {
     case .unusable(let reason):
       log.error(root.location, "The format's own schema can't be used. \(reason)")
     case .usable(let schema):
       let check = FileSchemaCheck(schema) { violation in
-        // The reader of contract.json reports the missing members that only this file requires.
+        // The reader of contract.json reports the missing members that only that file requires.
         if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
         return log.judged.contains(violation.instanceLocation)
       }
@@ -100,13 +101,13 @@ extension FileSchema {
 
 /// The published schemas of the files that this module reads, as editors use them.
 package enum ContractSchemaText {
-  /// `contract.schema.json`
+  /// The contents of `contract.schema.json`.
   package static var contract: [UInt8] { PackageResources.contract_schema_json }
-  /// `links.schema.json`
+  /// The contents of `links.schema.json`.
   package static var links: [UInt8] { PackageResources.links_schema_json }
 }
 
-/// The shape that a file of a service's folder must have, as a JSON Schema that is built in.
+/// The built-in JSON Schema for a file in a service's folder.
 struct FileSchema: Sendable {
   enum State: Sendable {
     case usable(Schema)
@@ -130,6 +131,6 @@ struct FileSchema: Sendable {
     }
   }
 
-  /// Compiles the format's schema, possibly while other files are being read.
+  /// Compiles the format's schema. This can happen while other files are being read.
   func prepare() {}
 }

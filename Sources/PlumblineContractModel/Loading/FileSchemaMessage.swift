@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A violation of a file's format in terms that authors use.
+/// The message for a violation of a file's format, in the terms that authors use.
 package struct FileSchemaMessage {
   package let violation: Violation
-  /// The value that was checked against the format: a whole file, or a part of one.
+  /// The value that was checked against the format, which is a whole file or a part of one.
   let checked: JSON
   /// The format's schema, whose descriptions provide the suggested corrections.
   let format: Schema
@@ -18,10 +18,10 @@ package struct FileSchemaMessage {
   private var root: JSON { checked.document.root }
   private var rules: JSON { format.source.document.root }
 
-  /// The place to show: the key of an object that lacks something, otherwise the invalid value.
+  /// The location to show: the key of an object that lacks a member, or else the invalid value.
   package var location: SourceLocation { lacking?.place ?? violation.instanceLocation }
 
-  /// The key at that place; `nil` if the place is a value's.
+  /// The key at the location, or `nil` if the location is that of a value.
   var key: String? {
     if let lacking { return lacking.key }
     return violation.property.flatMap { name in
@@ -29,7 +29,7 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The key of an object that lacks something.
+  /// The key of an object that lacks a member.
   private var lacking: (key: String, place: SourceLocation)? {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
@@ -37,7 +37,7 @@ package struct FileSchemaMessage {
     return (key, place)
   }
 
-  /// The problem and its correction.
+  /// The problem, with the suggested correction.
   package var message: String {
     let name = violation.property ?? violation.instance.tokens.last ?? ""
     switch violation.keyword {
@@ -73,19 +73,19 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The likely intended key for an unknown one.
+  /// The key that an unknown one probably stands for.
   package var nearestKey: String? {
     violation.property.flatMap { Spelling.nearest($0, among: openKeys) }
   }
 
-  /// The keys that are allowed and not used yet.
+  /// The keys that are allowed and not in use yet.
   private var openKeys: [String] {
     let depth = checked.node == 0 ? 0 : checked.pointer.tokens.count
     let inside = JSONPointer(tokens: Array(violation.instance.tokens.dropFirst(depth)))
     return format.declared(at: inside, in: checked).filter { violation.value[$0] == nil && $0 != "$schema" }
   }
 
-  /// `"status"`, `This file` or `Element 2 of "codes"`.
+  /// The subject of the message, such as `"status"`, `This file` or `Element 2 of "codes"`.
   package var subject: String {
     guard let last = violation.instance.tokens.last else { return "This file" }
     guard let parent = violation.instance.parent, root.at(parent)?.kind == .array, let index = Int(last) else {
@@ -97,7 +97,7 @@ package struct FileSchemaMessage {
   /// Returns the description of a missing member in the format's schema.
   private func purpose(of name: String) -> String {
     let place = violation.schemaPointer.parent ?? JSONPointer()
-    // A member that `then` requires is described there, or at the object.
+    // A member that `then` requires is described there or at the object.
     let isBranch = ["then", "else"].contains(place.tokens.last)
     let text = [place, isBranch ? place.parent ?? place : place].lazy.compactMap { place in
       rules.at(place.appending("properties").appending(name))?["description"]?.string
@@ -107,7 +107,7 @@ package struct FileSchemaMessage {
 
   private var described: String { description(at: violation.schemaPointer) }
 
-  /// Returns the description next to a keyword of the format's schema.
+  /// Returns the description that accompanies a keyword in the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
     // A conditional rule is described with the unconditional one.

@@ -2,12 +2,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports fields of a form that can't be serialized: lists of lists or of objects, and elements that contain the
-/// delimiter between elements. In a multipart form each element is a separate part.
+/// Reports fields of a form that can't be serialized, which are lists of lists or objects, and elements that contain
+/// the delimiter. In a multipart form, each element is a separate part, so no delimiter is needed.
 struct FormFieldLint {
   let context: ReadingContext
 
-  /// - Parameter source: the content's schema as its file has it.
+  /// Checks the fields of a form.
+  ///
+  /// - Parameter source: the content's schema as written in its file.
   func check(_ content: MediaContent, _ source: JSON, in file: String) {
     guard BodyForm(content.mediaType) == .form else { return }
     let outline = context.schemas.outline

@@ -1,23 +1,24 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the members that a response has next to its items, and those that control paging.
+/// Reads the members that a response has next to its items, and the members that control paging.
 struct FrameReader {
-  /// The deepest level to look at, deeper than the counts in any real response; it bounds the recursion.
+  /// The maximum depth to inspect. It bounds the recursion and is deeper than the counts in any real response.
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// A Boolean value that indicates whether roles may be inferred from names if no schema declares them: next to a list
-  /// whose state is inferred, `total` is assumed to be its count.
+  /// A Boolean value that indicates whether roles may be inferred from names if no schema declares them. For example,
+  /// `total` next to a list with inferred state is assumed to be the list's count.
   var namesTell = false
-  /// The path of the list, if it has no parameters.
+  /// The list's path, if it has no parameters.
   var path: String?
 
   /// Returns the members of a payload around its items.
   ///
   /// - Parameters:
-  ///   - place: the place of the items; `nil` if there are none, as in a member of the envelope.
-  ///   - beside: the places of an item's members that are next to it: they count whether they are required or not.
+  ///   - place: the place of the items, or `nil` if there are none, as in a member of the envelope.
+  ///   - beside: the places of those members of an item that are next to it. They count whether or not they are
+  ///     required.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
   ) -> AnswerFrame {
@@ -33,9 +34,9 @@ struct FrameReader {
     return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
   }
 
-  /// Returns the role that a schema declares for a value by `x-paging`.
+  /// Returns the role that a schema declares for a value with `x-paging`.
   ///
-  /// - Parameter field: the header field whose value it is; `nil` for a member.
+  /// - Parameter field: the header field that carries the value, or `nil` for a member.
   func paging(of schema: JSON, in file: String, field: String? = nil) -> Paging? {
     let outline = schemas.outline
     guard let role = outline.value(of: "x-paging", in: schema, file)?.string.flatMap(Paging.Role.init(rawValue:)) else {
@@ -66,14 +67,15 @@ struct FrameReader {
       if let paging = paging(of: member.schema, in: member.file) ?? suggested(by: member) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
-      // An object that contains a count is generated whole, so it needs its other required members.
+      // An object that contains a count is generated as a whole, so its other required members are needed.
       let inner = members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
     }
   }
 
-  /// Returns the role that a member's name suggests for paging a list, if its schema allows such values.
+  /// Returns the role in paging a list that a member's name suggests, if the member's schema allows values for that
+  /// role.
   private func suggested(by member: SchemaOutline.Member) -> Paging? {
     guard namesTell, let role = Paging.Role(suggestedBy: member.name),
       schemas.outline.value(of: "const", in: member.schema, member.file) == nil,
@@ -94,8 +96,8 @@ struct FrameReader {
   /// The names of members that hold the address of a list.
   private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
 
-  /// Returns the address of a list, if a member's name suggests that it holds one: the list's path, otherwise an
-  /// example from the member's schema.
+  /// Returns the address of a list, if a member's name suggests that it holds one. This is the list's path or, if that
+  /// is unknown, an example from the member's schema.
   private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
     let candidates = [path.map { JSON($0) }, try? schema.example().get()]

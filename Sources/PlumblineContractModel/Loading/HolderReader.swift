@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Reads which items hold a credential, and reports settings without effect.
+/// Reads which items hold a credential, and reports settings that have no effect.
 struct HolderReader {
   let root: JSON
   let context: ReadingContext
 
-  /// Reads a credential's `holders`; `nil` if it has none.
+  /// Reads a credential's `holders`, or returns `nil` if it has none.
   func read(_ credential: JSON) -> Credential.Holders? {
     guard let holders = credential["holders"], holders.kind == .object else { return nil }
     let collection = holders["resource"].flatMap { context.collectionName($0) }
@@ -29,7 +29,7 @@ struct HolderReader {
       collection: collection, secret: holders["secret"]?.string.flatMap { JSONPointer($0) }, persona: persona)
   }
 
-  /// Checks the result against the collections and the personas.
+  /// Checks the holders against the collections and personas.
   func check(_ credentials: [Credential], _ collections: [ItemCollection], _ personas: [Persona]) {
     for credential in credentials {
       guard let holders = credential.holders, let source = root["credentials"]?[credential.name]?["holders"],
@@ -52,7 +52,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports personas without an item: they can't log in.
+  /// Reports personas without an item, because they can't log in.
   private func checkSeeds(
     _ credential: String, _ collection: ItemCollection, _ personas: [Persona], at place: SourceLocation
   ) {
@@ -71,7 +71,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports credentials of personas that aren't items: they can never be revoked.
+  /// Reports credentials of personas that aren't items, because such credentials can never be revoked.
   private func checkValues(
     _ credential: String, _ secret: JSONPointer, _ collection: ItemCollection, _ personas: [Persona],
     at place: SourceLocation
@@ -87,7 +87,7 @@ struct HolderReader {
     }
   }
 
-  /// Returns the initial items of a collection; `nil` if some of them come from recordings, which aren't known yet.
+  /// Returns the initial items of a collection, or `nil` if some of them come from recordings, which aren't known yet.
   private static func seeds(of collection: ItemCollection) -> [JSON]? {
     let sources = collection.seed.map { $0.kind == .array ? $0.elements.map { $0 } : [$0] } ?? []
     return sources.allSatisfy { $0.kind == .object } ? sources : nil

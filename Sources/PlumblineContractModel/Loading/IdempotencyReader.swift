@@ -1,17 +1,17 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the header field whose value identifies a retry: `"idempotency": "header.Idempotency-Key"`.
+/// Reads the header field whose value identifies a retry, declared as in `"idempotency": "header.Idempotency-Key"`.
 struct IdempotencyReader {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let endpoint: JSON
   let headers: [Parameter]
   let failures: [Failure]
   let log: ProblemLog
 
-  /// Returns the field's parameter; `nil` if there is none.
+  /// Returns the parameter for the field, or `nil` if there is none.
   ///
-  /// - Parameter address: the contract's own field, for a POST that documents it and doesn't say otherwise.
+  /// - Parameter address: the contract-wide field, which applies to a POST that documents it and doesn't override it.
   func read(isSafe: Bool, method: HTTPMethod, otherwise address: String?) -> Parameter? {
     guard let value = endpoint["idempotency"] else {
       guard !isSafe, method == .post, let address, case .header(let name) = Address(address),

@@ -2,14 +2,16 @@ import PlumblineJSONTree
 
 /// Reports addresses into items (`item#/…`) of members that no item has.
 struct ItemAddressLint {
-  /// The deepest level to look at, deeper than the addresses in any real rule; it bounds the recursion.
+  /// The maximum depth to inspect. It bounds the recursion and is deeper than the addresses in any real rule.
   private static let deepest = 8
 
   let context: ReadingContext
 
+  /// Checks the addresses in a state.
+  ///
   /// - Parameters:
-  ///   - rule: a state as its file has it, without its further steps.
-  ///   - collection: the collection whose item the addresses look into.
+  ///   - rule: a state as written in its file, without its further steps.
+  ///   - collection: the collection whose items the addresses refer to.
   func check(_ rule: JSON, _ collection: ItemCollection) {
     for (key, value) in rule.members where key != "also" && key != "when" {
       walk(value, collection, 0)

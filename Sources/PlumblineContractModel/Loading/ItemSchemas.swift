@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Reads `"itemSchema"` of bodies that are streams: the schema of each event, or of each line.
+/// Reads the `"itemSchema"` of bodies that are streams, which is the schema of each event or line.
 ///
-/// The body is a list of such items, and all other readers understand lists, so the file is read as if it declared the
-/// list. Each value keeps its place in the file:
+/// Such a body is a list of items, and all other readers understand lists, so the file is read as if it declared a
+/// list. Each value keeps its location in the file:
 ///
 ///     "itemSchema": { "type": "object" }   →   "schema": {"type":"array","x-stream":true,"items":{ "type": "object" }}
 ///
-/// With `x-stream` a mock's stream contains one item per alternative of the item schema.
+/// With `x-stream`, a mock's stream contains one item per alternative of the item schema.
 struct ItemSchemas {
   let log: ProblemLog
 
-  /// Returns the file's value with lists in place of item schemas; the document's own root if it has none. Reports
-  /// misplaced ones.
+  /// Returns the file's value with lists in place of item schemas, and reports misplaced item schemas. If there are
+  /// none, returns the document's own root.
   func listed(in document: JSONDocument) -> JSON {
     let found = contents(of: document.root).flatMap { items(of: $0) }.sorted { $0.node < $1.node }
     if found.isEmpty { return document.root }
@@ -32,7 +32,7 @@ struct ItemSchemas {
     }
   }
 
-  /// Returns every `content` of a file's requests, responses and failures.
+  /// Returns every `content` of a file's requests, responses and errors.
   private func contents(of root: JSON) -> [JSON] {
     var contents: [JSON] = []
     for endpoint in values(of: root["endpoints"]) {

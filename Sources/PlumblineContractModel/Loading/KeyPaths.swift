@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Finds the key paths of problems by their places.
+/// Finds the key paths of problems by their locations.
 ///
-/// Values and problems are both visited once, in document order: a problem belongs to the last value that begins before
-/// its place.
+/// Values and problems are each visited once, in document order. A problem belongs to the last value that begins before
+/// the problem's location.
 enum KeyPaths {
   /// An object or array around the current value.
   private struct Container {
-    /// The node after the last one inside.
+    /// The node after the last one inside the container.
     let end: Int
     let isObject: Bool
-    /// The node of the key of the current member, or the index of the current element.
+    /// The node of the current member's key, or the index of the current element.
     var item: Int
 
     init(_ node: Int, of document: JSONDocument) {
@@ -19,7 +19,7 @@ enum KeyPaths {
       item = isObject ? -2 : -1
     }
 
-    /// Advances to the next key, element or value of a key.
+    /// Advances to the next key, to the next element, or to a key's value.
     mutating func enter(_ node: Int) {
       if !isObject {
         item += 1
@@ -31,8 +31,8 @@ enum KeyPaths {
     func token(in document: JSONDocument) -> String { isObject ? document.string(item) : "\(item)" }
   }
 
-  /// Returns problems with the key paths of those that are in one of some documents. A document with a provenance has
-  /// no paths, because its problems are reported at the origin.
+  /// Returns the problems, with a key path added to each that is in one of the documents. Documents with a provenance
+  /// have no key paths, because their problems are reported at the origin.
   static func added(to problems: [Problem], in documents: [JSONDocument]) -> [Problem] {
     var result = problems
     let indices = Dictionary(grouping: problems.indices) { problems[$0].location.file }
@@ -43,7 +43,9 @@ enum KeyPaths {
     return result
   }
 
-  /// - Parameter own: the indices of the document's problems, by place.
+  /// Adds the key paths of the problems in one document.
+  ///
+  /// - Parameter own: the indices of the document's problems, sorted by location.
   private static func add(to problems: inout [Problem], _ own: [Int], _ document: JSONDocument) {
     var rest = own[...]
     var open: [Container] = []

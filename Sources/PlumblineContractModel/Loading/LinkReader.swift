@@ -5,18 +5,18 @@ struct LinkReader {
   /// The placeholder for a case's token in its link.
   private static let placeholder = "{token}"
 
-  /// The third part of a token that has none of its own: "signature" in base64url.
+  /// The third part of a token that has none of its own, which is "signature" in base64url.
   private static let signature = "c2lnbmF0dXJl"
 
   let context: ReadingContext
   private var log: ProblemLog { context.log }
 
-  /// Returns the links of a file, in its order; its problems go to the log.
+  /// Returns the links of a file in order. Problems go to the log.
   func read(_ file: ContractLoader.File) -> [Link] {
     guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
     let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
     FileSchema.links.check(root, log)
-    // Misspelled keys may be the reason for missing cases.
+    // Misspelled keys may be the reason that cases are missing.
     guard !log.hasErrors else { return links }
     for link in links where link.cases.isEmpty {
       log.warning(
@@ -59,7 +59,9 @@ struct LinkReader {
     return cases.members.map { name, value in make(name, value, cases.place(of: name)) }
   }
 
-  /// - Parameter standing: the link's, which applies unless the case declares its own.
+  /// Reads a case of a link.
+  ///
+  /// - Parameter standing: the link's confidence, which applies unless the case declares its own.
   private func linkCase(
     _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
   ) -> LinkCase {
@@ -69,9 +71,9 @@ struct LinkReader {
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
-  /// Returns the payload of a notification, if the case is a notification, the only thing that reaches the client.
+  /// Returns the payload if the case is a notification, in which case the payload is all that reaches the client.
   private func payload(of value: JSON, _ duty: LinkCase.Duty) -> JSON? {
-    // Only inputs that are accepted or rejected reach a client; the format's schema reports any others.
+    // Only inputs to accept or reject reach a client. The format's schema reports any others.
     if case .make = duty { return nil }
     guard let payload = value["payload"] else { return nil }
     for other in ["link", "token"] {
@@ -83,7 +85,7 @@ struct LinkReader {
     return payload
   }
 
-  /// Returns the text that a client receives: the link with its token filled in, or the token alone.
+  /// Returns the string that a client receives: the link with its token filled in, or only the token.
   private func text(of value: JSON) -> String {
     let link = value["link"]?.string
     guard let token = value["token"] else {
@@ -103,8 +105,8 @@ struct LinkReader {
     return link.replacing(Self.placeholder, with: encoded(token))
   }
 
-  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace without a name after
-  /// it isn't a variable part: a notification's form is JSON.
+  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace that no name
+  /// follows isn't a variable part, because the form of a notification is JSON.
   @discardableResult
   private func checkBraces(_ json: JSON, _ example: String) -> Bool {
     let letters = Array((json.string ?? "").unicodeScalars)
@@ -144,7 +146,7 @@ struct LinkReader {
     }
   }
 
-  /// Reports texts or payloads that a client with the same configuration would have to both accept and reject.
+  /// Reports strings or payloads that a client with a single configuration would have to both accept and reject.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }
@@ -155,11 +157,12 @@ struct LinkReader {
       guard let twin else { continue }
       log.error(
         refused.location,
-        "The same \(refused.kind.rawValue) is accepted on line \(twin.location.line), so it can't be refused as well.")
+        "The same \(refused.kind == .text ? "link" : "payload") is accepted on line \(twin.location.line), so it can't "
+          + "be refused as well.")
     }
   }
 
-  /// Compares cases; payloads are equal regardless of the order of their members.
+  /// Compares two cases. Payloads are equal regardless of the order of their members.
   private func isSame(_ one: LinkCase, _ other: LinkCase) -> Bool {
     guard let left = one.payload, let right = other.payload else { return one.text == other.text }
     return left == right

@@ -1,14 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reports a JSON Patch (RFC 6902) for a body that can't be one: its operations are an array, which the body must
-/// allow.
+/// Reports a JSON Patch (RFC 6902) for a body that can't be one. The operations are an array, which the body's schema
+/// must allow.
 struct OperationsLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let endpoint: JSON
   let file: String
   let context: ReadingContext
 
+  /// Checks a state.
+  ///
   /// - Parameter rule: a state whose `merge` may be `operations`.
   func check(_ rule: JSON) {
     guard let merge = rule["merge"], merge.string == "operations" else { return }
@@ -18,7 +20,7 @@ struct OperationsLint {
     guard endpoint["body"] != nil || !bodies.isEmpty else {
       context.log.servableError(
         merge.location,
-        "\"operations\" are the steps of a JSON Patch in the request's body, but this endpoint describes none; add \(remedy)."
+        "\"operations\" are the steps of a JSON Patch in the request body, but this endpoint describes none; add \(remedy)."
       )
       return
     }

@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the parameters of an endpoint, and checks those of its path against its template.
+/// Reads the parameters of an endpoint, and checks its path parameters against its template.
 struct ParameterReader {
   let endpoint: JSON
   let file: String
   let context: ReadingContext
 
-  /// Returns the path's parameters in the template's order.
+  /// Returns the path parameters in the template's order.
   func path(_ request: Endpoint.RequestLine?) -> [Parameter] {
     let members = endpoint["path"]
     guard let request else {
@@ -50,8 +50,8 @@ struct ParameterReader {
     return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// Returns the parameters that an endpoint's `when` uses and that aren't otherwise declared: no request reaches it
-  /// without them.
+  /// Returns the parameters that an endpoint's `when` uses and that aren't declared otherwise. No request reaches the
+  /// endpoint without them.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
@@ -85,8 +85,8 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // Of several, those that name members have only these. Several that name none are a mistake; checking one set is
-    // enough.
+    // A single free-form parameter takes all remaining names. If there are several, those whose schemas name members
+    // take only these. Several whose schemas name none are a mistake, so checking one set of names is enough.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)
@@ -101,7 +101,8 @@ struct ParameterReader {
     }
   }
 
-  /// Returns the `styles` of a place's parameters, by their names as compared there; the first if a name is repeated.
+  /// Returns the `styles` of the parameters at a place, by the names used for comparisons. If a name is repeated, the
+  /// first counts.
   private func styles(at place: ParameterStyle.Place) -> [String: JSON] {
     guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { return [:] }
     return Dictionary(
@@ -115,12 +116,12 @@ struct ParameterReader {
     return StyleReader(context: context).style(style, at: place) ?? place.usual
   }
 
-  /// Returns a name for comparisons: header fields ignore case.
+  /// Returns a name in the form used for comparisons, because header fields ignore case.
   private static func key(_ name: String, at place: ParameterStyle.Place) -> String {
     place == .headers ? name.lowercased() : name
   }
 
-  /// Reports styles of undeclared parameters, parameters that can't be told apart in a query, and invalid values of
+  /// Reports styles of undeclared parameters, parameters that can't be distinguished in a query, and invalid values for
   /// long polls.
   func checkStyles(_ parameters: [Parameter]) {
     for parameter in parameters {
@@ -144,7 +145,7 @@ struct ParameterReader {
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
-        // An unreadable schema is reported there.
+        // An unreadable schema is reported elsewhere.
         if let parameter = index[name] {
           StyleLint(log: context.log).check(parameter, in: styles)
         }
@@ -164,7 +165,7 @@ struct ParameterReader {
     }
   }
 
-  /// Returns the names that `required` lists; undeclared ones are reported.
+  /// Returns the names that `required` lists, and reports undeclared ones.
   private func required(_ member: String, among names: [String]) -> Set<String> {
     var required: Set<String> = []
     let ignoresCase = member == "headers"

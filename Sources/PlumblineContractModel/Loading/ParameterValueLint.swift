@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports possible values of a parameter that its style can't represent: lists of lists, elements that contain the
-/// delimiter, and required values that serialize to nothing.
+/// Reports values of a parameter that its style can't represent: lists of lists, elements that contain the delimiter,
+/// and required values that serialize to nothing.
 struct ParameterValueLint {
   let place: ParameterStyle.Place
   let file: String
@@ -81,7 +81,7 @@ extension Parameter {
     }
   }
 
-  /// Returns the value that is read back after writing one.
+  /// Returns the result of writing a value and reading it back.
   fileprivate func rereading(_ value: JSON, at place: ParameterStyle.Place) -> JSON? {
     switch place {
     case .path: return reading(raw: Array(style.pathText(value, named: name).utf8)[...], .url)
@@ -97,7 +97,7 @@ extension Parameter {
 }
 
 extension JSON {
-  /// The texts of its elements, two levels deep, which is all that a style can represent.
+  /// The strings of the value's elements down to the second level, because a style can't represent more.
   var leaves: [String] {
     switch kind {
     case .array: elements.map(ParameterStyle.text)

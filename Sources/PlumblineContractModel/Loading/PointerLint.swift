@@ -4,15 +4,15 @@ import PlumblineJSONTree
 struct PointerLint {
   let context: ReadingContext
 
-  /// Reports a pointer, given as a value, that the schema of a collection's items doesn't describe.
+  /// Reports a pointer, given as a value, to a member that the schema of a collection's items doesn't describe.
   func check(_ value: JSON?, in item: JSON, _ file: String, of collection: String) {
     guard let value, let text = value.string else { return }
     check(text, at: value.location, in: item, file, of: collection)
   }
 
-  /// Reports a pointer that the schema of a collection's items doesn't describe.
+  /// Reports a pointer to a member that the schema of a collection's items doesn't describe.
   ///
-  /// If the schema forbids other members, no item has it. Otherwise a seed or a state may add it.
+  /// If the schema forbids other members, no item has the member. Otherwise, a seed or a state may add it.
   func check(_ text: String, at location: SourceLocation, in item: JSON, _ file: String, of collection: String) {
     guard let pointer = JSONPointer(text), let misstep = context.schemas.outline.misstep(of: pointer, in: item, file)
     else { return }
@@ -25,7 +25,9 @@ struct PointerLint {
       !context.names.remembered.contains(first)
     {
       let names = Spelling.list(misstep.names)
-      context.log.warning(location, "\(what); its members are \(names). If items have it, describe it in their schema.")
+      context.log.warning(
+        location,
+        "\(what); its members are \(names). If items have this member, describe it in their schema.")
     }
   }
 }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Reports a 428 (RFC 6585 section 3), which rejects requests without a condition, if no condition is documented.
 struct PreconditionLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let value: JSON
   let endpoint: Endpoint
   let log: ProblemLog

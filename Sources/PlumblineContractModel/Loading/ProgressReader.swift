@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Reads the progress of a collection's items, and checks that they can have its values.
+/// Reads the progress of a collection's items, and checks that their schema allows its values.
 struct ProgressReader {
   let context: ReadingContext
-  /// The schema of the collection's items, and its file.
+  /// The schema of the collection's items, with its file.
   let item: JSON
   let file: String
   /// The collection's name.
   let name: String
 
-  /// Returns the progress; `nil` if there is none, or if the format's schema rejects it.
+  /// Returns the progress, or `nil` if there is none or the format's schema rejects it.
   func read(_ value: JSON?) -> JobProgress? {
     guard let value, let member = value["member"]?.string.flatMap({ JSONPointer($0) }), let steps = value["steps"],
       steps.count > 1

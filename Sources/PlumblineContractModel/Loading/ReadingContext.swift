@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The context that every reader of a contract needs: the names, the schemas and a log for problems.
+/// The context that every reader of a contract needs: the names, the schemas, and a log for problems.
 struct ReadingContext {
   let names: ContractNames
   let schemas: SchemaCompiler
@@ -30,10 +30,11 @@ struct ReadingContext {
     known(value, .credential, if: names.knowsMain)
   }
 
-  /// The deepest place in a body, deeper than any real envelope; it bounds the bodies that are built from places.
+  /// The maximum depth of a place in a body. It bounds the bodies that are built from places and is deeper than any
+  /// real envelope.
   private static let deepest = 16
 
-  /// Reads a place in a body: a member's name, or a JSON Pointer if it begins with `/`.
+  /// Reads a place in a body, which is a JSON Pointer if it begins with `/` and a member's name otherwise.
   func place(_ value: JSON) -> JSONPointer? {
     guard let text = value.string else { return nil }
     return place(text, at: value.location)
@@ -67,7 +68,8 @@ struct ReadingContext {
     return pointer
   }
 
-  /// Returns the string if it is one of the names; reports it with the nearest one otherwise, if all names are known.
+  /// Returns the string if it is one of the names. Otherwise reports it with the most similar name, provided that all
+  /// names are known.
   private func known(_ value: JSON, _ kind: ContractNames.Kind, if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
     if names.has(kind, name) { return name }
@@ -79,7 +81,7 @@ struct ReadingContext {
     log.error(location, "Unknown \(kind) \"\(name)\"\(log.suggestion(for: name, among: names))")
   }
 
-  /// Returns the confidence that a value declares by `standing`; a misspelled one is left to the format check.
+  /// Returns the confidence that a value declares with `standing`. Misspelled values are left to the format check.
   func standing(of value: JSON, otherwise: Standing = .documented) -> Standing {
     value["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? otherwise
   }
@@ -97,8 +99,8 @@ struct ReadingContext {
     return nil
   }
 
-  /// Reads the required credentials of an endpoint or of the contract: a flat list, or a list of alternatives. `nil` if it is
-  /// neither.
+  /// Reads the credentials that an endpoint or the contract requires, which are a flat list or a list of alternatives.
+  /// Returns `nil` if the value is neither.
   func authentication(of holder: JSON) -> Authentication? {
     guard let value = holder["authentication"], value.kind == .array else { return nil }
     let documented = documented(holder["x-security"])
@@ -108,8 +110,8 @@ struct ReadingContext {
     return Authentication(alternatives: [credentialNames(value)], documented: documented)
   }
 
-  /// Reads security requirements that a contract can't express: alternatives, each with the names that it needs and
-  /// their kinds.
+  /// Reads security requirements that a contract can't express. They are alternatives, each with the names that it
+  /// needs and their kinds.
   private func documented(_ value: JSON?) -> Authentication.Documented? {
     guard let value, value.kind == .array else { return nil }
     var unread: Set<String> = []

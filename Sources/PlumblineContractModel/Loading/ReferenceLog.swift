@@ -9,7 +9,7 @@ struct ReferenceLog {
     self.documents = documents
   }
 
-  /// Adds a reference with its place and its problem.
+  /// Adds a reference with its location and its problem.
   mutating func add(_ reference: String, in file: String, at location: SourceLocation, _ message: String) {
     let target = String(reference.prefix { $0 != "#" })
     let fragment = reference.dropFirst(target.count)
@@ -21,7 +21,7 @@ struct ReferenceLog {
     }
   }
 
-  /// Reports each cause at its first place, with the number of other places that share it.
+  /// Reports each cause at its first location, with the number of other locations that share it.
   func report(to log: ProblemLog) {
     for places in broken.values {
       let sorted = places.sorted { $0.location < $1.location }
@@ -33,8 +33,8 @@ struct ReferenceLog {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the target is one of a file's `schemas` and is invalid: the format check
-  /// reports it there.
+  /// Returns a Boolean value that indicates whether the target is an invalid entry in a file's `schemas`, which the
+  /// format check reports there.
   private func isToldAtTarget(_ name: String, _ pointer: JSONPointer?) -> Bool {
     guard let pointer, pointer.tokens.first == "schemas", let root = documents[name]?.root else { return false }
     if let schemas = root["schemas"], schemas.kind != .object { return true }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Finds the likely target of a `$ref` that doesn't resolve.
+/// Finds the target that an unresolved `$ref` probably means.
 struct ReferenceSuggestion {
   let documents: [String: JSONDocument]
 
-  /// Returns the reference with its first wrong part corrected; `nil` if nothing similar exists.
+  /// Returns the reference with its first wrong part corrected, or `nil` if nothing similar exists.
   func nearest(to reference: String, in file: String) -> String? {
     let target = String(reference.prefix { $0 != "#" })
     let fragment = reference.dropFirst(target.count)

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Reports error responses that a mock returns although the endpoint doesn't document them, so that the mock itself
-/// would break the contract.
+/// Reports error responses that a mock returns without the endpoint documenting them. With such a response, the mock
+/// itself would break the contract.
 struct RefusalLint {
   let personas: [Persona]
   let collections: [ItemCollection]
   let failures: [Failure]
   let log: ProblemLog
 
-  /// The number of endpoints without an error for missing items up to which each one is reported.
+  /// The maximum number of endpoints without an error for missing items that are reported individually.
   private static let few = 4
 
-  /// The occasions on which endpoints return errors. Endpoints without their own errors share a list, depending on
-  /// whether they require credentials, which is searched once per occasion.
+  /// The occasions on which endpoints return errors. Endpoints without errors of their own share a list, depending on
+  /// whether they require credentials, and each list is searched once per occasion.
   private struct Refusals {
     private var shared: [Bool: [Occasion: Bool]] = [:]
 
@@ -33,8 +33,8 @@ struct RefusalLint {
     checkKeys(endpoints, &refusals)
   }
 
-  /// Reports missing errors for credentials once: a document without them lacks them everywhere, and one shared
-  /// response fixes all.
+  /// Reports missing errors for credentials once. A document that lacks them lacks them everywhere, and one shared
+  /// response fixes all endpoints.
   private func checkCredentials(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     let silent = endpoints.filter { endpoint in
       !endpoint.authentication.isOptional && !refusals.has(.unauthenticated, endpoint)
@@ -52,7 +52,7 @@ struct RefusalLint {
     guard !endpoint.authentication.names.isEmpty, !refusals.has(.forbidden, endpoint) else { return }
     let isRefusing = endpoint.requirements.contains { requirement in
       switch requirement {
-      // A permission that no persona has is reported at its place.
+      // A permission that no persona has is reported at its own location.
       case .permission(let name):
         personas.contains { !$0.permissions.contains(name) } && personas.contains { $0.permissions.contains(name) }
       case .condition: true
@@ -62,8 +62,8 @@ struct RefusalLint {
     warn(endpoint, "restricts its callers, but documents no response for those without access", "forbidden", 403)
   }
 
-  /// Reports missing errors for nonexistent items: a few individually, many as one, since a document without them lacks
-  /// them everywhere.
+  /// Reports missing errors for nonexistent items. A few are reported individually and many as one, because a document
+  /// that lacks them lacks them everywhere.
   private func checkKeys(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     var silent: [(endpoint: Endpoint, key: Address)] = []
     for endpoint in endpoints {
@@ -78,7 +78,7 @@ struct RefusalLint {
     }
   }
 
-  /// Returns the key that an endpoint uses to find an item, if it documents no response for a missing one.
+  /// Returns the key by which an endpoint finds an item, if the endpoint documents no response for a missing item.
   private func key(of endpoint: Endpoint, _ refusals: inout Refusals) -> Address? {
     guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return nil }
     let rule = endpoint.states.first { rule in
@@ -93,9 +93,11 @@ struct RefusalLint {
     return rule?.key
   }
 
+  /// Adds a warning.
+  ///
   /// - Parameters:
-  ///   - isCommon: whether the remedy is one for all endpoints.
-  ///   - isForEach: whether the remedy must be repeated for others.
+  ///   - isCommon: whether a single remedy fixes all endpoints.
+  ///   - isForEach: whether the remedy must be repeated for other endpoints.
   private func warn(
     _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
   ) {

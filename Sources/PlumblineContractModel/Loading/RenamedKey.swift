@@ -1,7 +1,7 @@
 /// A key of contracts that has been renamed.
 ///
-/// Files with the old name stay valid: ``CurrentKeys`` reads them as if they had the new one. The list is the only
-/// place that knows old names; `contract.schema.json` accepts both.
+/// Files that use the old name stay valid, because ``CurrentKeys`` reads them as if they used the new one. Only this
+/// list knows old names, apart from `contract.schema.json`, which accepts both.
 package struct RenamedKey: Sendable, Hashable {
   /// The kinds of objects that have renamed keys.
   enum Holder {
@@ -17,7 +17,7 @@ package struct RenamedKey: Sendable, Hashable {
 
   package let old: String
   package let new: String
-  /// The objects that the key is renamed in; elsewhere, as in schemas, it is an unrelated key.
+  /// The kinds of objects in which the key was renamed. Elsewhere, as in schemas, the same word is an unrelated key.
   let holders: Set<Holder>
 
   /// All renamed keys.
@@ -36,7 +36,7 @@ package struct RenamedKey: Sendable, Hashable {
   /// Returns the renamed keys of a kind of object.
   static func keys(of holder: Holder) -> [RenamedKey] { byHolder[holder] ?? [] }
 
-  /// Returns the new name of a key of a file or an endpoint; the key itself if it isn't renamed.
+  /// Returns the new name of a key of a file or an endpoint. A key that hasn't been renamed is returned unchanged.
   package static func current(_ key: String) -> String {
     all.first { $0.old == key && !$0.holders.isDisjoint(with: [.file, .endpoint]) }?.new ?? key
   }

@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 
-/// Reports errors of an endpoint that conflict with each other: for each occasion or status, only the first is used.
+/// Reports errors of an endpoint that conflict with each other, because only the first is used for each occasion or
+/// status.
 ///
-/// Each error is compared only with the first that has the same occasion, or the same status and code, so the cost
-/// grows linearly.
+/// Each error is compared only with the first that has the same occasion, or the same status and code, so the cost is
+/// linear in the number of errors.
 struct RivalFailureLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let value: JSON
   let endpoint: Endpoint
   let log: ProblemLog
@@ -22,18 +23,18 @@ struct RivalFailureLint {
     let isError: Bool
   }
 
-  /// A situation where only one error can be returned.
+  /// A situation in which only one error can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?
   }
 
-  /// The errors for one class of statuses so far.
+  /// The errors found so far for one class of statuses.
   private struct Class {
     let first: Failure
-    /// The first one without codes.
+    /// The first error without codes.
     var open: Failure?
-    /// The first one with each code.
+    /// The first error with each code.
     var coded: [ErrorCode: (order: Int, failure: Failure)] = [:]
   }
 
@@ -54,13 +55,13 @@ struct RivalFailureLint {
     }
   }
 
-  /// Returns the errors for a class of statuses that can't be distinguished from an earlier one.
+  /// Returns the errors that can't be distinguished from an earlier one for the same class of statuses.
   private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
     var classes: [StatusRange: Class] = [:]
     var found: [Rivalry] = []
     for (order, failure) in failures.enumerated() where failure.occasions == nil {
       if case .exactly = failure.statuses { continue }
-      // Taken out of the dictionary, so that it is mutated in place.
+      // The value is removed from the dictionary first, so that it is mutated in place.
       var known = classes.removeValue(forKey: failure.statuses) ?? Class(first: failure)
       let coded = failure.codes.compactMap { known.coded[$0] }.min { $0.order < $1.order }?.failure
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
@@ -77,9 +78,9 @@ struct RivalFailureLint {
     return found
   }
 
-  /// Returns the errors that a mock never returns, because another takes precedence.
+  /// Returns the errors that a mock never returns, because a different one takes precedence.
   private func occasionRivalries(_ failures: [Failure]) -> [Rivalry] {
-    // Guards and similar members name their own.
+    // Guards and similar members name their own errors.
     let named = Set(
       endpoint.states.flatMap { rule in
         ([rule] + rule.also).flatMap { $0.guards.map(\.failure) + [$0.own, $0.otherwise].compactMap { $0 } }
@@ -90,7 +91,7 @@ struct RivalFailureLint {
     for failure in failures where !named.contains(ObjectIdentifier(failure)) {
       var reported: Set<ObjectIdentifier> = [ObjectIdentifier(failure)]
       for occasion in failure.occasions ?? [] where Self.given.contains(occasion) {
-        // A login's own error is for a wrong password, the common one for a missing credential.
+        // A login's own error is for a wrong password, and the common one for a missing credential.
         if occasion == .unauthenticated, hasLogin { continue }
         let slot = Slot(occasion: occasion, credential: failure.credential)
         guard let earlier = first[slot] else {

@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compiles the schemas of one contract, and reports each one's problems once.
+/// Compiles the schemas of one contract, and reports the problems of each once.
 final class SchemaCompiler {
   private let documents: [String: JSONDocument]
-  /// Inspects the schemas without validating anything.
+  /// An outline that inspects the schemas without validating anything.
   let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
-  /// A Boolean value that indicates whether any file has `readOnly` or `writeOnly`; without them a schema is the same in both
-  /// directions.
+  /// A Boolean value that indicates whether any file has `readOnly` or `writeOnly`. If none does, schemas are the same
+  /// in both directions.
   let hasViews: Bool
   private let log: ProblemLog
-  /// The schemas that were compiled, with their files.
+  /// The schemas that have been compiled, with their files.
   private var compiled: [(schema: JSON, file: String)] = []
   private var references: ReferenceLog
-  /// The likely intended names for unknown keywords: a document repeats the same few in a thousand places.
+  /// The keywords that unknown ones probably stand for, because a document repeats the same few in a thousand places.
   private var meant: [String: String?] = [:]
 
   init(_ files: ContractFiles, log: ProblemLog) {
@@ -28,9 +28,10 @@ final class SchemaCompiler {
     self.log = log
   }
 
-  /// Compiles a schema in a file; `nil` if it can't be used.
+  /// Compiles a schema in a file, or returns `nil` if it can't be used.
   ///
-  /// - Parameter view: the direction that it is used in. Its problems are the same in each, and reported once.
+  /// - Parameter view: the direction in which the schema is used. Its problems are the same in each direction and
+  ///   reported once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     guard let result = compiling(schema, in: file, view: view) else { return nil }
     compiled.append((schema, file))
@@ -39,21 +40,21 @@ final class SchemaCompiler {
 
   /// Checks that a schema can be used, even if no endpoint uses it.
   func check(_ schema: JSON, in file: String) {
-    // Most named schemas are for responses, so they are compiled for that direction in any case.
+    // Most named schemas are for responses, so they need to be compiled for that direction anyway.
     _ = compile(schema, in: file, view: .response)
   }
 
-  /// Compiles a schema that is part of one whose problems have been reported.
+  /// Compiles a schema that is part of one whose problems have already been reported.
   func compileAgain(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     try? library.compile(schema, base: file, view: hasViews ? view : .all)
   }
 
-  /// Searches every compiled schema for parts that are valid but probably unintended, and reports deferred problems.
+  /// Searches all compiled schemas for parts that are valid but probably unintended, and reports deferred problems.
   ///
-  /// - Parameter isLinting: a Boolean value that indicates whether the slow searches run.
+  /// - Parameter isLinting: whether to run the slow searches.
   func finish(isLinting: Bool) {
     var lint = SchemaLint(log: log)
-    // Keyed by file and node: computing each line and column would take longer than the check itself.
+    // The key is the file and node, because computing each line and column would take longer than the check itself.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()
     for (schema, file) in compiled {
@@ -72,7 +73,7 @@ final class SchemaCompiler {
     references.report(to: log)
   }
 
-  /// Returns a schema compiled for requests, and for responses.
+  /// Returns a schema compiled for requests and for responses.
   private func views(of schema: JSON, in file: String) -> [Schema] {
     [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }
@@ -113,7 +114,7 @@ final class SchemaCompiler {
     return nearest
   }
 
-  /// Returns the reference that a problem is about, and its file.
+  /// Returns the reference that a problem is about, with its file.
   private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
     guard problem.keyword == "$ref",
       let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
@@ -122,7 +123,7 @@ final class SchemaCompiler {
     return (text, name)
   }
 
-  /// Returns a Boolean value that indicates whether a reference leads into a file that isn't JSON, which is already
+  /// Returns a Boolean value that indicates whether a reference leads to a file that isn't JSON, which is already
   /// reported.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
     problem.keyword == "$ref" && problem.absentDocument.map(unreadable.contains) == true

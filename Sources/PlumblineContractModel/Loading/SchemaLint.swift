@@ -4,10 +4,10 @@ import PlumblineJSONTree
 /// Reports schemas that are valid JSON Schema but probably not what the author intended.
 struct SchemaLint {
   let log: ProblemLog
-  /// The asserted format that an unknown one probably misspells, if any, cached: large documents repeat a few formats
-  /// thousands of times.
+  /// The known format, if any, that each unknown one probably stands for. The results are cached, because large
+  /// documents repeat a few formats thousands of times.
   private var meantFormats: [String: String?] = [:]
-  /// Our own keywords that an unknown keyword resembles, cached likewise.
+  /// Plumbline's own keywords that an unknown keyword resembles, cached for the same reason.
   private var resembled: [String: [(keyword: String, distance: Int)]] = [:]
 
   init(log: ProblemLog) { self.log = log }
@@ -18,7 +18,7 @@ struct SchemaLint {
     "json-pointer", "regex",
   ]
 
-  /// Checks one schema, without the schemas inside it and without its samples.
+  /// Checks one schema, without its subschemas and its samples.
   mutating func check(_ schema: JSON) {
     checkStanding(schema)
     checkPersonal(schema)
@@ -30,7 +30,7 @@ struct SchemaLint {
     checkContent(schema)
   }
 
-  /// Reports a `contentSchema` of a string that isn't JSON, where it is ignored. Markup (`x-root`) is exempt.
+  /// Reports a `contentSchema` of a string that isn't JSON, where the keyword is ignored. Markup (`x-root`) is exempt.
   private func checkContent(_ schema: JSON) {
     guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }
     let type = schema["contentMediaType"]
@@ -82,8 +82,8 @@ struct SchemaLint {
       "\(Violation.cut(unit.text)) isn't a unit of x-time; expected \"seconds\" or \"milliseconds\" (since 1970).")
   }
 
-  /// Reports misspellings of our own keywords. Any name may begin with `x-`; it counts as misspelled if it resembles
-  /// one of ours and has a value valid for it.
+  /// Reports misspellings of Plumbline's own keywords. Any name may begin with `x-`. It counts as misspelled if it
+  /// resembles one of these keywords and has a value that is valid for it.
   private mutating func checkOwnKeywords(_ schema: JSON) {
     for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
       let meant = resembling(name).first { keyword, distance in
@@ -95,7 +95,7 @@ struct SchemaLint {
     }
   }
 
-  /// Returns our own keywords within an edit distance of three from a name.
+  /// Returns Plumbline's own keywords within an edit distance of three from a name.
   private mutating func resembling(_ name: String) -> [(keyword: String, distance: Int)] {
     if let known = resembled[name] { return known }
     let all = Self.own.keys.sorted().map { (keyword: $0, distance: Spelling.distance(name, $0)) }
@@ -104,7 +104,7 @@ struct SchemaLint {
     return found
   }
 
-  /// The keywords of this format, each with its possible values.
+  /// Plumbline's own keywords, each with its possible values.
   private static let own: [String: Set<String>] = [
     "x-paging": Set(Paging.Role.allCases.map { JSON($0.rawValue).text }),
     "x-standing": Set(Standing.allCases.map { JSON($0.rawValue).text }),
@@ -113,7 +113,7 @@ struct SchemaLint {
     "x-long-poll": [],
   ]
 
-  /// Reports misspelled formats. An unknown format asserts nothing, which may be intended, so only near misses are
+  /// Reports misspelled formats. An unknown format asserts nothing, which may be intentional, so only near misses are
   /// reported.
   private mutating func checkFormat(_ schema: JSON) {
     guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
@@ -144,7 +144,7 @@ struct SchemaLint {
     }
   }
 
-  /// Checks the samples of one schema. `compile` makes it usable for them, in each direction.
+  /// Checks the samples of one schema. `compile` returns the schema compiled for each direction.
   func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])
@@ -152,14 +152,14 @@ struct SchemaLint {
     if samples.isEmpty { return }
     let views = compile(schema)
     for (kind, value) in samples {
-      // Requests and responses omit different members, so a sample needs to fit only one direction.
+      // Requests and responses omit different members, so a sample has to fit only one direction.
       guard let fitting = views.first(where: { $0.isValid(value) }) else {
         if let violation = views.first?.violations(of: value, limit: 1).first {
           log.warning(value.location, "This \(kind) doesn't match the schema around it: \(violation.phrase).")
         }
         continue
       }
-      // A member of one branch may be described by another.
+      // A member of one branch may be described by a different one.
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
 extension SchemaOutline {
-  /// Returns the types that a value may have, as far as `type`, `const`, `enum` and choices determine them; an integer is a
-  /// number.
+  /// Returns the types that a value may have, as far as `type`, `const`, `enum` and choices determine them. An integer
+  /// counts as a number.
   ///
-  /// - Returns: `nil` if they determine nothing, so that it may be anything.
+  /// - Returns: the types, or `nil` if nothing determines them and the value may be anything.
   func types(of schema: JSON, in file: String) -> Set<String>? {
     var types: Set<String>?
     for part in parts(of: schema, in: file) {
@@ -21,12 +21,12 @@ extension SchemaOutline {
     return types
   }
 
-  /// Returns the schema of an array's elements, and its file; `nil` if there is none.
+  /// Returns the schema of an array's elements with its file, or `nil` if there is none.
   func element(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// Returns the values that a schema lists: its `const`, its `default`, its `examples` and those of its `enum`.
+  /// Returns the values that a schema lists: its `const`, its `default`, and those of its `examples` and its `enum`.
   func samples(of schema: JSON, in file: String) -> [JSON] {
     let single = ["const", "default"].compactMap { value(of: $0, in: schema, file) }
     return single + ["examples", "enum"].flatMap { value(of: $0, in: schema, file)?.elements.map { $0 } ?? [] }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Inspects schemas, following references: the members that an object has, and default values.
+/// Inspects schemas for the members of objects and for default values, following references.
 package struct SchemaOutline {
-  /// A member that a schema describes, and the file that contains its own schema.
+  /// A member that a schema describes, with the file that contains the member's schema.
   package struct Member {
     package let name: String
     package let schema: JSON
@@ -10,17 +10,17 @@ package struct SchemaOutline {
     package let isRequired: Bool
   }
 
-  /// The documents by the names of their files.
+  /// The documents by file name.
   let documents: [String: JSONDocument]
 
   package init(documents: [String: JSONDocument]) {
     self.documents = documents
   }
 
-  /// The number of schemas to inspect per query; it bounds the cost of circular references.
+  /// The maximum number of schemas to inspect per query. It bounds the cost of circular references.
   private static let most = 64
 
-  /// Returns the members of an object, those of `allOf` and of references too, each once, in order.
+  /// Returns the members of an object, each once and in order, including those from `allOf` and references.
   package func members(of schema: JSON, in file: String) -> [Member] {
     let parts = parts(of: schema, in: file)
     let required = Set(parts.flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] })
@@ -33,14 +33,14 @@ package struct SchemaOutline {
     }
   }
 
-  /// Returns the same members, and those that all branches of a `oneOf` or `anyOf` share, so that they apply to every
-  /// value.
+  /// Returns the same members, and in addition those that all branches of a `oneOf` or `anyOf` share, because these
+  /// apply to every value.
   package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
     var left = Self.mostBranches
     return sharedMembers(of: schema, in: file, &left)
   }
 
-  /// The number of branches to inspect per query; it bounds the cost of nested choices.
+  /// The maximum number of branches to inspect per query. It bounds the cost of nested choices.
   private static let mostBranches = 256
 
   private func sharedMembers(of schema: JSON, in file: String, _ left: inout Int) -> [Member] {
@@ -68,20 +68,20 @@ package struct SchemaOutline {
     return members
   }
 
-  /// Returns the required members of an object, described or not, each once.
+  /// Returns the required members of an object, each once, whether or not they are described.
   package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []
     return parts(of: schema, in: file)
       .flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] }.filter { seen.insert($0).inserted }
   }
 
-  /// Keywords that only describe an object's members, or nothing at all.
+  /// Keywords that either describe only an object's members or assert nothing at all.
   private static let memberwise: Set<String> = [
     "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
   ]
 
-  /// Returns a Boolean value that indicates whether a schema only declares that a value is an object, its required members, and
-  /// their schemas: then an object fits when each of its members does.
+  /// Returns a Boolean value that indicates whether a schema only declares that a value is an object, its required
+  /// members, and their schemas. In that case, an object fits if each of its members does.
   package func isMemberwise(_ schema: JSON, in file: String) -> Bool {
     let parts = parts(of: schema, in: file)
     let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
@@ -95,18 +95,18 @@ package struct SchemaOutline {
       }
   }
 
-  /// Returns the value of a schema's keyword: its own first, then those of the schemas that it refers to.
+  /// Returns the value of a schema's keyword. The schema's own value takes precedence over those of the schemas that it
+  /// references.
   package func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
   }
 
-  /// Returns the `default` for a place in a schema.
+  /// Returns the `default` at a place in a schema.
   func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
     self.schema(at: pointer, of: schema, in: file).flatMap { value(of: "default", in: $0.schema, $0.file) }
   }
 
-  /// Returns the schema of the value at a place in a schema, and its file; `nil` if it can't be reached through
-  /// members.
+  /// Returns the schema of the value at a place with its file, or `nil` if it can't be reached through members.
   package func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -118,14 +118,14 @@ package struct SchemaOutline {
     return found
   }
 
-  /// Returns the schema of a list's elements, and its file; `nil` if there is none.
+  /// Returns the schema of a list's elements with its file, or `nil` if there is none.
   package func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// Returns the first token of a pointer that a schema doesn't describe, although the schema names other members and
-  /// isn't explicitly open: the token, the existing names, and whether other members are forbidden. `nil` if the
-  /// pointer may resolve.
+  /// Returns the first token of a pointer that a schema doesn't describe, if the schema names other members and isn't
+  /// explicitly open. The result contains the token, the existing names, and whether other members are forbidden. It is
+  /// `nil` if the pointer may resolve.
   func misstep(
     of pointer: JSONPointer, in schema: JSON, _ file: String
   ) -> (token: String, names: [String], isClosed: Bool)? {
@@ -147,20 +147,19 @@ package struct SchemaOutline {
     return nil
   }
 
-  /// Keywords that may describe members besides `properties`.
+  /// Keywords other than `properties` that may describe members.
   private static let opening = [
     "anyOf", "oneOf", "if", "patternProperties", "additionalProperties", "unevaluatedProperties", "dependentSchemas",
     "items", "prefixItems", "$dynamicRef",
   ]
 
-  /// Returns a Boolean value that indicates whether a schema explicitly allows an object to have members besides those that it
-  /// names.
+  /// Returns a Boolean value that indicates whether a schema explicitly allows members that it doesn't name.
   func isOpen(_ schema: JSON, in file: String) -> Bool {
     guard let others = value(of: "additionalProperties", in: schema, file) else { return false }
     return others.bool ?? true
   }
 
-  /// Returns a schema, then those that `$ref` and `allOf` add to it, each with its file.
+  /// Returns a schema, followed by those that `$ref` and `allOf` add to it, each with its file.
   package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]

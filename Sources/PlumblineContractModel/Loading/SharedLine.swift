@@ -1,19 +1,19 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The endpoints of one request line, indexed to find those that may match the same request.
+/// The endpoints of one request line, indexed to find those that may match the same requests.
 ///
-/// Endpoints that list values at the same address, with `const` or `enum`, overlap only if they share a value. Most are
-/// therefore found by value; the rest are compared one by one, up to a limit:
+/// Endpoints that list values at the same address, with `const` or `enum`, overlap only if they share a value. Most
+/// overlaps are therefore found by value. The other endpoints are compared one by one, up to a limit:
 ///
 ///     "when": { "query.Action": { "const": "ListUsers" } }     by "ListUsers"
 ///     "when": { "query.Action": { "pattern": "^List" } }       beside each
 struct SharedLine {
-  /// An endpoint, with its clauses by their addresses.
+  /// An endpoint with its clauses by address.
   struct Member {
     let endpoint: Endpoint
     fileprivate let clauses: [Address: [Condition.Clause]]
-    /// The number of its clauses, and of the values that they list.
+    /// The number of clauses, plus the number of values that they list.
     fileprivate let weight: Int
 
     init(_ endpoint: Endpoint) {
@@ -25,10 +25,10 @@ struct SharedLine {
 
   /// The endpoints that list values at one address.
   private struct Listing {
-    /// Their indices by value.
+    /// The indices of the endpoints by value.
     var numbers: [JSON: [Int]] = [:]
     var count = 0
-    /// The indices of the endpoints up to ``end`` that list none there.
+    /// The indices, up to ``end``, of the endpoints that list no value at the address.
     var gaps: [Range<Int>] = []
     var end = 0
 
@@ -40,13 +40,13 @@ struct SharedLine {
     }
   }
 
-  /// The endpoint without a `when`, which takes all remaining requests.
+  /// The endpoint without a `when`, which gets all remaining requests.
   private(set) var open: Endpoint?
   private var members: [Member] = []
   private var locations: Set<SourceLocation> = []
   private var listings: [Address: Listing] = [:]
 
-  /// Returns a Boolean value that indicates whether it contains the endpoint declared at a location.
+  /// Returns a Boolean value that indicates whether the line contains the endpoint declared at a location.
   func contains(_ location: SourceLocation) -> Bool { locations.contains(location) }
 
   mutating func add(_ member: Member) {
@@ -62,11 +62,11 @@ struct SharedLine {
 
   /// The earlier endpoints that conflict with a new one.
   struct Rivals {
-    /// The first endpoint that accepts every request of the new one.
+    /// The first endpoint that accepts every request that the new one accepts.
     var wider: Endpoint?
-    /// The first endpoint that may match one of its requests.
+    /// The first endpoint that may match one of the new endpoint's requests.
     var rival: Endpoint?
-    /// A Boolean value that indicates whether the comparisons ran out before all were checked.
+    /// A Boolean value that indicates whether the comparisons ran out before all endpoints were checked.
     var isCut = false
   }
 
@@ -89,14 +89,14 @@ struct SharedLine {
     return rivals
   }
 
-  /// Returns the indices of the endpoints that may share a request with another, in order.
+  /// Returns the indices of the endpoints that may share a request with the given one, in order.
   private func candidates(for member: Member, _ comparisons: inout Int) -> [Int] {
     var best: (size: Int, listing: Listing, values: [JSON])?
     for (address, clauses) in member.clauses {
       guard let listing = listings[address] else { continue }
       for clause in clauses {
         guard let values = clause.values?.filter(clause.schema.isValid) else { continue }
-        // A condition that can't hold has no similar ones.
+        // A condition that can't hold shares no values with others.
         if values.isEmpty { return all(&comparisons) }
         let size = values.reduce(members.count - listing.count) { $0 + (listing.numbers[$1]?.count ?? 0) }
         if size < best?.size ?? members.count { best = (size, listing, values) }
@@ -117,15 +117,16 @@ struct SharedLine {
 }
 
 extension SharedLine.Member {
-  /// Returns a Boolean value that indicates whether provably no request can match both: at some address their values or
-  /// types are disjoint.
+  /// Returns a Boolean value that indicates whether provably no request can match both endpoints, because their values
+  /// or types are disjoint at some address.
   fileprivate func excludes(_ other: Self) -> Bool {
     other.clauses.contains { address, others in
       clauses[address]?.contains { clause in others.contains { $0.excludes(clause) } } ?? false
     }
   }
 
-  /// Returns a Boolean value that indicates whether every request that matches this endpoint provably matches another.
+  /// Returns a Boolean value that indicates whether every request that matches this endpoint provably matches the other
+  /// one as well.
   fileprivate func implies(_ other: Self) -> Bool {
     other.clauses.allSatisfy { address, others in
       others.allSatisfy { wider in clauses[address]?.contains { $0.implies(wider) } ?? false }
@@ -134,7 +135,7 @@ extension SharedLine.Member {
 }
 
 extension Address {
-  /// The address with the name of a header field in lowercase.
+  /// The address, with the name of a header field in lowercase.
   fileprivate var ignoringCase: Address {
     if case .header(let name) = self { .header(name.lowercased()) } else { self }
   }
@@ -154,7 +155,7 @@ extension Condition.Clause {
     return values.map { $0.allSatisfy { !schema.isValid($0) || other.schema.isValid($0) } } ?? false
   }
 
-  /// The types that the schema names, an integer as the number that it is.
+  /// The types that the schema names. An integer counts as a number.
   private var types: Set<String> {
     let named = schema.source["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
     return Set(named.map { $0 == "integer" ? "number" : $0 })

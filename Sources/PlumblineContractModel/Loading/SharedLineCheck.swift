@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks the conditions that distinguish endpoints with the same request line: their `when`.
+/// Checks the conditions (`when`) that distinguish endpoints with the same request line.
 ///
-/// A request goes to the first endpoint whose `when` holds. So an endpoint without a `when` must be last, one whose
-/// `when` implies an earlier one's is unreachable, and if two may hold for the same request, the order decides, which
-/// the author should know.
+/// A request goes to the first endpoint whose `when` holds. An endpoint without a `when` must therefore be last, and an
+/// endpoint whose `when` implies an earlier one is unreachable. If two conditions may hold for the same request, the
+/// order decides, which the author should know.
 struct SharedLineCheck {
-  /// A request line, ignoring parameter names.
+  /// A request line without parameter names.
   private struct Shape: Hashable {
     let method: HTTPMethod
     let segments: [PathTemplate.Shape]
@@ -20,7 +20,7 @@ struct SharedLineCheck {
 
   private let log: ProblemLog
   private var lines: [Shape: SharedLine] = [:]
-  /// The budget of clauses and values left to compare, enough for a thousand endpoints that list no values.
+  /// The number of clauses and values that may still be compared, enough for a thousand endpoints that list no values.
   private var comparisons: Int
   private var isCut = false
 
@@ -29,16 +29,16 @@ struct SharedLineCheck {
     self.comparisons = comparisons
   }
 
-  /// Checks an endpoint against the earlier ones of its request line.
+  /// Checks an endpoint against the earlier ones with its request line.
   ///
-  /// - Parameter value: the endpoint in the contract.
+  /// - Parameter value: the endpoint as written in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
-    // A duplicate endpoint is reported elsewhere.
+    // Duplicate endpoints are reported elsewhere.
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)
-    // Taken out of the dictionary, so that it is mutated in place.
+    // The value is removed from the dictionary first, so that it is mutated in place.
     let isReached = isReached(member, value, beside: lines[shape] ?? SharedLine())
     if isReached { lines[shape, default: SharedLine()].add(member) }
   }
@@ -56,8 +56,8 @@ struct SharedLineCheck {
     if let wider = rivals.wider {
       log.error(
         when,
-        "Whenever this applies, so does the \"when\" of \(wider.id) (\(wider.location)), so \(endpoint.id) can't be reached; "
-          + "put it before that one, or change its condition.")
+        "Whenever this applies, so does the \"when\" of \(wider.id) (\(wider.location)), so \(endpoint.id) can't be "
+          + "reached; put \(endpoint.id) before \(wider.id), or change its condition.")
       return false
     }
     if let rival = rivals.rival {
@@ -86,13 +86,13 @@ struct SharedLineCheck {
     } else {
       log.error(
         place,
-        "\(open.id) (\(open.location)) takes every \(endpoint.request), so this can't be reached; "
-          + "give that one a \"when\", or put it after this one.")
+        "\(open.id) (\(open.location)) takes every \(endpoint.request), so \(endpoint.id) can't be reached; give "
+          + "\(open.id) a \"when\", or put it after \(endpoint.id).")
     }
   }
 
-  /// Returns a Boolean value that indicates whether its `when` is invalid, which the reader has reported: its meaning
-  /// is unknown.
+  /// Returns a Boolean value that indicates whether the endpoint's `when` is invalid. The reader has reported that, and
+  /// the meaning of such a condition is unknown.
   private func isBroken(_ endpoint: Endpoint, _ value: JSON) -> Bool {
     guard let when = value["when"] else { return false }
     return endpoint.condition.clauses.isEmpty || endpoint.condition.clauses.count < when.count

@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the definitions that only `contract.json` may hold.
+/// Reads the definitions that only `contract.json` may contain.
 struct SharedReader {
   let root: JSON
   let file: String
   let context: ReadingContext
 
-  /// The members that only `contract.json` has.
+  /// The members that only `contract.json` may have.
   static let members = [
     "plumbline", "service", "title", "servers", "credentials", "authentication", "envelope", "personas",
     "commonErrors", "features", "idempotency",
@@ -56,7 +56,7 @@ struct SharedReader {
     } ?? []
   }
 
-  /// Reports credentials without a value for real servers: neither a variable nor an explicit opt-out.
+  /// Reports credentials without a value for real servers, if they have neither a variable nor an explicit opt-out.
   func checkEnvironments(of credentials: [Credential], _ failures: [Failure]) {
     for credential in credentials where credential.environment == nil {
       if failures.contains(where: { $0.handsOut(credential) }) { continue }

@@ -1,16 +1,17 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be stored as stated.
+/// Reports parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be stored as
+/// declared.
 ///
-/// A mock can still be served, but wouldn't behave as intended.
+/// A mock can still be served, but wouldn't behave as the author intends.
 struct StateLint {
   let endpoint: JSON
   let file: String
   let collections: [ItemCollection]
   let context: ReadingContext
 
-  /// The actions that use each key; keys that aren't listed are used by all.
+  /// The actions that use each key. Keys that aren't listed apply to all actions.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
     ("resource", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("key", [.read, .update, .delete, .append, .logout]),
@@ -27,15 +28,15 @@ struct StateLint {
     ("own", [.read, .update, .delete, .append]),
     ("otherwise", [.create, .update, .append]),
     ("show", [.create, .update, .list]), ("fields", [.read, .list]),
-    ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
-    ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
+    ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("offset", [.list]),
+    ("size", [.list]), ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
   ]
 
-  /// Checks one rule as its file has it.
+  /// Checks one rule as written in its file.
   ///
-  /// - Parameter isFurther: a Boolean value that indicates whether it follows another rule, to whose item `item#` then
-  ///   refers.
+  /// - Parameter isFurther: whether the rule follows another one. In that case, `item#` refers to the item of the
+  ///   earlier rule.
   func check(
     _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
     isFurther: Bool
@@ -60,7 +61,7 @@ struct StateLint {
     }
   }
 
-  /// The names of the path's parameters.
+  /// The names of the path parameters.
   private var parameters: [String] { endpoint["path"]?.members.keys ?? [] }
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
@@ -99,13 +100,16 @@ struct StateLint {
         "Without a \"size\", a list has a single page, so \"\(key)\" has no effect: add the address of the page size."
       )
     }
-    if rule["page"] != nil, rule["cursor"] != nil {
-      tell(rule.place(of: "cursor"), "A list is paged by \"page\" or by \"cursor\", not by both: keep one of them.")
+    let ways = ["page", "offset", "cursor"].filter { rule[$0] != nil }
+    if let other = ways.dropFirst().first {
+      tell(
+        rule.place(of: other),
+        "A list is paged by \"\(ways[0])\" or by \"\(other)\", not by both: keep one of them.")
     }
     checkSize(rule)
   }
 
-  /// Reports pages without a size: if a request may omit it, the contract must specify a default.
+  /// Reports paging without a page size. If a request may omit the size, the contract must specify a default.
   private func checkSize(_ rule: JSON) {
     guard rule["page"] != nil, let size = rule["size"], case .query(let name) = size.string.flatMap({ Address($0) }),
       let parameter = endpoint["query"]?[name],
@@ -118,7 +122,7 @@ struct StateLint {
     )
   }
 
-  /// Reports item addresses in an action that starts without an item.
+  /// Reports item addresses in an action that doesn't start with an item.
   private func checkItemless(_ rule: JSON, _ action: StateRule.Action) {
     func check(_ value: JSON?) {
       guard let value else { return }
@@ -160,7 +164,7 @@ struct StateLint {
         "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or remove this."
       )
     }
-    // Clearing a collection clears the items of all its owners.
+    // A further step that clears a collection may omit owners, because it then clears the items of all of them.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
@@ -206,12 +210,12 @@ struct StateLint {
     }
   }
 
-  /// Returns the tests of guards; alternatives, one of which must pass, are listed separately.
+  /// Returns the tests of guards. Alternatives, one of which must pass, are listed separately.
   private static func tests(of rule: JSON) -> [JSON] {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Returns a Boolean value that indicates whether the path contains the value that selects the items' owner.
+  /// Returns a Boolean value that indicates whether the path contains the value that selects the owner of the items.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }
@@ -247,7 +251,7 @@ struct StateLint {
   }
 }
 
-/// Checks whether stored items fit into the responses that the endpoint documents.
+/// Checks of whether stored items fit into the responses that the endpoint documents.
 extension StateLint {
   private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     guard [.create, .read, .update, .list, .clear].contains(action) else { return }
@@ -289,7 +293,7 @@ extension StateLint {
   }
 
   /// Returns a Boolean value that indicates whether an item, or a list of items, has the type that the response
-  /// requires there.
+  /// requires at that place.
   private func checkType(
     _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
     at location: SourceLocation
@@ -341,14 +345,14 @@ extension StateLint {
       (schema, file) = (items, file)
     }
     guard !collection.isOpen, !collection.members.isEmpty, isAlone(rule) else { return }
-    // Initial items may have more members than the schema describes; created ones don't.
+    // Initial items may have more members than the schema describes, but created ones don't.
     guard action == .create || rule["missing"] != nil || collection.seed == nil && collection.seeds.isEmpty else {
       return
     }
     let set = ["set", "add"].flatMap { rule[$0]?.members.keys ?? [] }
     let name = collection.name
     if let shown = rule["show"], shown.kind == .object {
-      // An OpenAPI document doesn't declare either; other members come from a recording or the schema.
+      // An OpenAPI document declares neither, and other members come from a recording or the schema.
       if rule["standing"]?.string == Standing.assumed.rawValue { return }
       let places = shown.members.keys.compactMap { JSONPointer($0)?.tokens.first }
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
@@ -380,7 +384,7 @@ extension StateLint {
 }
 
 extension StateLint {
-  /// Reports paging members outside JSON and header fields, where they have no effect.
+  /// Reports paging members outside of JSON and header fields, where they have no effect.
   private func checkForeign(_ schema: JSON, _ type: String) {
     for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
       tell(

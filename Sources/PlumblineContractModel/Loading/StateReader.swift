@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// Reads the effect of an endpoint on the mock's state: one rule, or a list of which the first with a matching condition
-/// applies.
+/// Reads an endpoint's effect on the mock's state, which is a rule or a list of rules. In a list, the first rule whose
+/// condition holds applies.
 struct StateReader {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let endpoint: JSON
   /// The names that the endpoint's addresses may use.
   let conditions: ConditionReader
-  /// The errors of the endpoint, and those of the whole contract.
+  /// The errors of the endpoint and of the whole contract.
   let failures: [Failure]
   let all: [Failure]
   let collections: [ItemCollection]
@@ -44,7 +44,8 @@ struct StateReader {
     let assignments = values.assignments(value["set"])
     let filter = values.matches(value["filter"])
     let within = values.matches(value["within"])
-    let addresses = ["key", "sort", "order", "page", "size", "cursor", "fields"].map { conditions.address(value[$0]) }
+    let names = ["key", "sort", "order", "page", "size", "cursor", "fields", "offset"]
+    let addresses = names.map { conditions.address(value[$0]) }
     let condition = value["when"].map(conditions.read) ?? Condition()
     let also = value["also"]?.elements.compactMap { further($0) } ?? []
     guard let action else { return nil }
@@ -69,7 +70,8 @@ struct StateReader {
         showsExisting: value["existing"]?.string == "read", removesEmpty: value["empty"]?.string == "remove",
         otherwise: otherwise),
       listing: StateRule.Listing(
-        filter: filter, sort: addresses[1], order: addresses[2], page: addresses[3], size: addresses[4],
+        filter: filter, sort: addresses[1], order: addresses[2], page: addresses[3], offset: addresses[7],
+        firstOffset: addresses[7].map(firstOffset) ?? 0, size: addresses[4],
         cursor: addresses[5], isNewestFirst: value["newest"]?.string == "first",
         tombstones: tombstones(value["tombstones"])),
       form: StateRule.Form(
@@ -99,7 +101,8 @@ struct StateReader {
     return conditions.address(value).map { .asked($0) } ?? .never
   }
 
-  /// Returns the time format of a member that a rule sets, in the item, or in the response if the item isn't changed.
+  /// Returns the time format of a member that a rule sets. The member is in the item or, if the item isn't changed, in
+  /// the response.
   private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
     let reader = TimeReader(outline: context.schemas.outline)
     if action?.takesBody == true {
@@ -112,14 +115,15 @@ struct StateReader {
     return hints.first ?? .usual
   }
 
-  /// The schema of the endpoint's body: the JSON body's, otherwise the form's.
+  /// The schema of the endpoint's body, which is the JSON body's or else the form's.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
     return (content.first { $0.0 == .json } ?? content.first { $0.0.hasFields })?.1["schema"]
   }
 
-  /// Returns the top-level members of an item that the endpoint's body describes; empty if it may have any.
+  /// Returns the top-level members of an item that the endpoint's body describes. The set is empty if the body may have
+  /// any members.
   private func bodyMembers(at place: JSONPointer?) -> Set<String> {
     let outline = context.schemas.outline
     guard let body = bodySchema,
@@ -129,9 +133,9 @@ struct StateReader {
     return Set(outline.members(of: described.schema, in: described.file).map(\.name))
   }
 
-  /// Reads an additional effect: a single step, since it has no response of its own.
+  /// Reads an additional effect. It is a single step, because it has no response of its own.
   private func further(_ value: JSON) -> StateRule? {
-    // The format's schema reports invalid members; nested steps aren't read, which bounds the depth.
+    // The format's schema reports invalid members. Nested steps aren't read, which bounds the depth.
     guard value.kind == .object, value["also"] == nil else { return nil }
     return StateReader(
       endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, collections: collections,
@@ -169,7 +173,7 @@ struct StateReader {
 
   private func test(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard.Test? {
     if let tests = value["any"] {
-      // Tests inside tests aren't read, which bounds the depth; the format's schema reports them.
+      // Tests inside of tests aren't read, which bounds the depth. The format's schema reports them.
       return .any(tests.elements.filter { $0["any"] == nil }.compactMap { test($0, values) })
     }
     if let condition = value["unless"] {
@@ -187,7 +191,16 @@ struct StateReader {
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
-  /// Returns the fallbacks for values that a request omits: the `default` of the schemas that describe them.
+  /// Returns the offset of the first item. The offset is 1 if the `minimum` or `default` in the parameter's schema is
+  /// 1, as in SCIM's `startIndex`.
+  private func firstOffset(_ address: Address) -> Int {
+    guard case .query(let name) = address, let schema = endpoint["query"]?[name] else { return 0 }
+    let numbers = ["minimum", "default"].map { context.schemas.outline.value(of: $0, in: schema, conditions.file)?.int }
+    return numbers.contains(1) ? 1 : 0
+  }
+
+  /// Returns the fallbacks for values that a request omits, which are the `default` values of the schemas that describe
+  /// them.
   private func defaults(_ addresses: [Address]) -> [Address: JSON] {
     var defaults: [Address: JSON] = [:]
     let outline = context.schemas.outline
@@ -207,7 +220,7 @@ struct StateReader {
     return defaults
   }
 
-  /// Returns the members of each of the endpoint's responses next to the items.
+  /// Returns the members next to the items in each of the endpoint's responses.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {
@@ -222,7 +235,7 @@ struct StateReader {
     }
   }
 
-  /// The schemas of the payloads or bodies of the endpoint's responses, in their order.
+  /// The schemas of the payloads or bodies of the endpoint's responses, in order.
   private var payloads: [JSON?] {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.filter { $0.kind == .object } : value.kind == .object ? [value] : []

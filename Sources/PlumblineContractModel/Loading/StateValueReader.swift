@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the sources of a state's values. They may refer to the item before the change.
+/// Reads the sources of a state's values. They may refer to the item as it was before the change.
 struct StateValueReader {
   let conditions: ConditionReader
   private let context: ReadingContext
@@ -45,7 +45,9 @@ struct StateValueReader {
     } ?? []
   }
 
-  /// - Parameter target: the member that gets the value; `nil` if it is only compared.
+  /// Reads a source.
+  ///
+  /// - Parameter target: the member that gets the value, or `nil` if the value is only compared.
   func value(_ source: JSON, of target: JSONPointer? = nil) -> StateRule.Value? {
     let time = target.map(time) ?? .usual
     if let text = source.string {

@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports styles that have no effect on a parameter or on a form's field: they apply to values of a different shape,
-/// or another setting determines the serialization.
+/// Reports styles that have no effect on a parameter or a form field, because they apply to values of a different shape
+/// or because a different setting determines the serialization.
 struct StyleLint {
   let log: ProblemLog
 
   /// Checks a parameter against its style.
   ///
-  /// - Parameter styles: the styles of its place, by name.
+  /// - Parameter styles: the styles of parameters at the same place, by name.
   func check(_ parameter: Parameter, in styles: JSON) {
     guard let said = styles[parameter.name] else { return }
     if parameter.style.isJSON {
@@ -73,7 +73,7 @@ struct StyleLint {
     mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    // Lists may have brackets too, as many servers expect; a value that may be a single text is read either way.
+    // Lists may have brackets as well, as many servers expect. A value that may be a single string is read either way.
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct StyleReader {
   let context: ReadingContext
 
-  /// Returns a parameter's style; `nil` if it can't be read or doesn't belong there, which is reported.
+  /// Returns a parameter's style. Reports a style that can't be read or doesn't belong at the place, and returns `nil`.
   func style(_ value: JSON, at place: ParameterStyle.Place) -> ParameterStyle? {
     guard value.kind == .object else { return nil }
     guard let style = style(value, usual: place.usual.kind) else { return nil }
@@ -25,7 +25,7 @@ struct StyleReader {
     return ParameterStyle(kind, explode: value["explode"]?.bool, isJSON: isJSON)
   }
 
-  /// Returns the encodings of a form's fields, by their names.
+  /// Returns the encodings of a form's fields by name.
   func encoding(_ value: JSON?, of mediaType: String, _ schema: Schema?) -> [String: MediaContent.Encoding] {
     guard let value, value.kind == .object else { return [:] }
     let essence = MediaType.essence(of: mediaType)
@@ -56,7 +56,7 @@ struct StyleReader {
 }
 
 extension ParameterStyle.Place {
-  /// The word for a parameter of this place.
+  /// The word for a parameter at this place.
   var word: String {
     switch self {
     case .path: "path parameter"

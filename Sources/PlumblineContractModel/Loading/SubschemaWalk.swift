@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Visits a schema and the schemas inside it.
+/// Visits a schema and its subschemas.
 enum SubschemaWalk {
   /// The kind of value that a keyword holds.
   private enum Holding {
@@ -17,8 +17,8 @@ enum SubschemaWalk {
     "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
   ]
 
-  /// Returns every object schema in a schema, including itself, but not those that it references. The walk is
-  /// iterative, so depth uses no stack.
+  /// Returns every object schema in a schema, including the schema itself but not the schemas that it references. The
+  /// walk is iterative, so its depth doesn't use the stack.
   static func of(_ schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct TimeReader {
   let outline: SchemaOutline
 
-  /// Returns the hint in the schema of a member; `nil` if there is no schema.
+  /// Returns the hint in the schema of a member, or `nil` if there is no schema.
   func hint(at pointer: JSONPointer, of schema: JSON, in file: String) -> TimeHint? {
     outline.schema(at: pointer, of: schema, in: file).map { hint(of: $0.schema, in: $0.file) }
   }

@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// Reports required members of a tombstone that neither the deleted item, nor the time, nor its own schema provides.
+/// Reports required members of a tombstone that come neither from the deleted item, nor from the time, nor from the
+/// tombstone's schema.
 struct TombstoneLint {
   let log: ProblemLog
 

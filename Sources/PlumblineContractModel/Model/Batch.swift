@@ -1,29 +1,28 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The declaration that an endpoint takes several requests in one body and returns their responses in one.
+/// A declaration that an endpoint takes several requests in one body and returns all their responses in one.
 ///
-/// In `{ "requests": [{ "path": "/books/1" }] }`, with the response
-/// `{ "responses": [{ "status": 200, "body": { "id": 1 } }] }`, the requests lie at `/requests`, each with its path at
-/// `/path`, and the responses at `/responses`.
+/// In `{ "requests": [{ "path": "/books/1" }] }`, with the response `{ "responses": [{ "status": 200, "body": { "id": 1
+/// } }] }`, the requests are at `/requests`, each with its path at `/path`, and the responses at `/responses`.
 package final class Batch: Sendable {
-  /// The places of a request's parts. A part without a place is missing from every request.
+  /// The places of a request's parts. A part without a place is absent from every request.
   package struct RequestPlaces: Sendable {
-    /// The method; without one it is a GET.
+    /// The place of the method. Without it, every request is a GET.
     package let method: JSONPointer?
-    /// The path, with its query if it has one.
+    /// The place of the path, which includes the query if there is one.
     package let path: JSONPointer
-    /// An object of header fields.
+    /// The place of an object with the header fields.
     package let headers: JSONPointer?
     package let body: JSONPointer?
-    /// The id that matches a request to its response.
+    /// The place of the ID that matches a request to its response.
     package let id: JSONPointer?
   }
 
   /// The places of a response's parts.
   package struct AnswerPlaces: Sendable {
     package let status: JSONPointer
-    /// The path of its request, with that of the server's URL before it.
+    /// The place of the request's path, including the path of the server's URL.
     package let path: JSONPointer?
     package let headers: JSONPointer?
     package let body: JSONPointer?
@@ -32,34 +31,35 @@ package final class Batch: Sendable {
 
   /// One of the endpoint's responses.
   package struct Shape: Sendable {
-    /// The members that it must have next to the responses inside it.
+    /// The members that the response must have next to the responses inside it.
     package let frame: AnswerFrame
-    /// The schema of one of the responses inside it; `nil` if the contract has none.
+    /// The schema of each response inside this one, or `nil` if the contract has none.
     package let answer: Schema?
-    /// A Boolean value that indicates whether it has a place for the responses.
+    /// A Boolean value that indicates whether the response has a place for the responses.
     package let hasRoom: Bool
   }
 
-  /// The number of requests that a body may have if its schema sets no limit (`maxItems`).
+  /// The maximum number of requests in a body whose schema sets no limit (`maxItems`).
   package static let usual = 100
-  /// The hard limit on requests per body, whatever its schema says, so that other clients don't have to wait long.
+  /// The hard limit on the number of requests in a body, whatever its schema allows, so that other clients don't have
+  /// to wait long.
   package static let most = 1_000
 
   /// The place of the list of requests in the body.
   package let requests: JSONPointer
-  /// The place in the body of default values for the requests.
+  /// The place of the requests' default values in the body.
   package let defaults: JSONPointer?
   package let request: RequestPlaces
-  /// The place of the responses in the payload, a list in the order of the requests.
+  /// The place of the responses in the payload. They are a list in the order of the requests.
   package let answers: JSONPointer
   package let answer: AnswerPlaces
-  /// The number of requests that a body may have.
+  /// The maximum number of requests in a body.
   package let most: Int
-  /// One per response of the endpoint, in their order.
+  /// The shapes of the endpoint's responses, in order.
   package let shapes: [Shape]
   /// A Boolean value that indicates whether the contract has an example of a body, so that none needs to be generated.
   package let hasExample: Bool
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   package init(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The form in which a schema sees a body, by its media type.
+/// The form in which a schema validates a body, which depends on the media type.
 ///
 /// | media type | the value that a schema validates |
 /// |---|---|
@@ -10,13 +10,13 @@ import PlumblineJSONTree
 /// | `multipart/form-data` | an object of the parts |
 /// | `text/event-stream` with a schema of type array | an array of the events (``EventStream``) |
 /// | `text/…`, XML | a string |
-/// | any other | nothing: it isn't inspected |
+/// | any other | nothing, because the body isn't inspected |
 package enum BodyForm: Sendable, Hashable {
   case json, jsonLines, events, form, multipart, text, opaque
 
-  /// The form of a media type without regard to a schema; for a content use ``MediaContent/form(as:)``.
+  /// Creates the form of a media type, disregarding schemas. For a content, use ``MediaContent/form(as:)``.
   ///
-  /// - Parameter mediaType: an essence.
+  /// - Parameter mediaType: a media type without parameters.
   package init(_ mediaType: String) {
     if MediaType.isJSON(mediaType) {
       self = .json
@@ -31,11 +31,11 @@ package enum BodyForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether a body in this form has fields, whose texts an `encoding` may describe.
+  /// A Boolean value that indicates whether a body in this form has fields, whose values an `encoding` may describe.
   package var hasFields: Bool { self == .form || self == .multipart }
 }
 
-/// The reason why a body doesn't conform to its media type.
+/// The reason that a body doesn't conform to its media type.
 package struct BodyFault: Error, Sendable {
   /// A short description of a correct body.
   package let expected: String

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A member of an item that a server computes from others: the total of an order's lines.
+/// A member of an item that a server computes from others, such as the total of an order's lines.
 package struct ComputedMember: Sendable {
   /// The parts that are summed or counted.
   package enum Parts: Sendable {
@@ -8,7 +8,7 @@ package struct ComputedMember: Sendable {
     case item
     /// The elements of an array in the item.
     case elements(JSONPointer)
-    /// The items of another resource that match.
+    /// The items of a different resource that match.
     case resource(String, [Match])
   }
 
@@ -21,18 +21,19 @@ package struct ComputedMember: Sendable {
   /// The member that is computed.
   package let target: JSONPointer
   package let parts: Parts
-  /// The members of each part whose product is summed; `nil` if the parts are counted.
+  /// The members of each part whose product is summed, or `nil` if the parts are counted.
   package let factors: [JSONPointer]?
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
-  /// The name of the resource whose items are the parts; `nil` if they are in the item.
+  /// The name of the resource whose items are the parts, or `nil` if they are in the item.
   package var resource: String? { if case .resource(let name, _) = parts { name } else { nil } }
 
-  /// The pairs of members used to find that resource's items; empty if the parts are in the item.
+  /// The pairs of members that find the matching items of that resource. The array is empty if the parts are in the
+  /// item.
   package var matches: [Match] { if case .resource(_, let matches) = parts { matches } else { [] } }
 
-  /// The members of the item that it depends on.
+  /// The members of the item that the computation depends on.
   package var sources: [JSONPointer] {
     switch parts {
     case .item: factors ?? []
@@ -41,7 +42,7 @@ package struct ComputedMember: Sendable {
     }
   }
 
-  /// Returns the parts that an item holds; `nil` if it doesn't show them, or if they are another resource's items.
+  /// Returns the parts in an item, or `nil` if the item doesn't contain them or they are items of a different resource.
   package func parts(in item: JSON) -> [JSON]? {
     switch parts {
     case .item: [item]
@@ -51,7 +52,7 @@ package struct ComputedMember: Sendable {
     }
   }
 
-  /// Returns the value computed from parts; `nil` if one of them lacks a number, or if the result is too large.
+  /// Returns the value computed from parts, or `nil` if one of them lacks a number or the result is too large.
   package func value(of parts: [JSON]) -> ExactNumber? {
     guard let factors else { return ExactNumber(parts.count) }
     var sum = ExactNumber(0)

@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Values that must fit schemas, each found by its address. The value at an address must exist.
+/// A condition on values that are found by their addresses. A value must exist at each address and fit a schema.
 package struct Condition: Sendable {
-  /// An address and the values that fit there.
+  /// An address, with the values that fit there.
   package struct Clause: Sendable {
     package let address: Address
     package let schema: Schema
-    /// The only values that can fit, if the schema lists them; otherwise `nil`.
+    /// The only values that can fit, or `nil` if the schema doesn't list them.
     package let values: [JSON]?
 
     package init(address: Address, schema: Schema) {
@@ -16,7 +16,7 @@ package struct Condition: Sendable {
       values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
-    /// A Boolean value that indicates whether it depends on the caller rather than on the request.
+    /// A Boolean value that indicates whether the clause depends on the caller instead of the request.
     package var isAboutCaller: Bool {
       switch address {
       case .persona, .credential: true
@@ -25,14 +25,14 @@ package struct Condition: Sendable {
     }
   }
 
-  /// The clauses, all of which must hold; without any it always holds.
+  /// The clauses, all of which must hold. Without clauses, the condition always holds.
   package let clauses: [Clause]
 
   package init(clauses: [Clause] = []) {
     self.clauses = clauses
   }
 
-  /// The condition in words: `header.x-amz-target is "Shop.ListUsers"`; `nil` if it always holds.
+  /// The condition in words, such as `header.x-amz-target is "Shop.ListUsers"`, or `nil` if it always holds.
   package var words: String? {
     if clauses.isEmpty { return nil }
     let words = clauses.map { clause in
@@ -42,14 +42,16 @@ package struct Condition: Sendable {
     return words.joined(separator: ", ")
   }
 
-  /// Returns a Boolean value that indicates whether it depends on a header field; the name is lowercase.
+  /// Returns a Boolean value that indicates whether the condition depends on the header field with the given lowercase
+  /// name.
   package func looksAt(header name: String) -> Bool {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }
 
-  /// Returns a Boolean value that indicates whether every clause holds for a request, and for an item if `item#` addresses one.
+  /// Returns a Boolean value that indicates whether every clause holds for a request, and for an item if `item#`
+  /// addresses one.
   ///
-  /// - Parameter isCallerKnown: if the caller can't be known, clauses about the caller count as holding.
+  /// - Parameter isCallerKnown: whether the caller can be known. If not, clauses about the caller count as holding.
   package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
     clauses.allSatisfy { clause in
       if !isCallerKnown, clause.isAboutCaller { return true }

@@ -6,49 +6,49 @@ package struct Credential: Sendable {
   package enum Carrier: Sendable, Hashable {
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer
-    /// `Authorization: Basic …` (RFC 7617); the value is `user:password`.
+    /// `Authorization: Basic …` (RFC 7617), where the value is `user:password`.
     case basic
-    /// A header field of this name.
+    /// A header field with this name.
     case header(String)
-    /// A query parameter of this name.
+    /// A query parameter with this name.
     case query(String)
-    /// A cookie of this name.
+    /// A cookie with this name.
     case cookie(String)
-    /// A member at this place of the body's JSON, or a field of a form.
+    /// A member at this place in the body's JSON, or a field of a form.
     case body(JSONPointer)
 
-    /// The carrier with the name of a header field in lowercase.
+    /// The carrier, with the name of a header field in lowercase.
     var ignoringCase: Carrier {
       if case .header(let name) = self { .header(name.lowercased()) } else { self }
     }
   }
 
-  /// The items that hold a credential, in a collection of a mock that remembers its callers.
+  /// The items that hold a credential. They are in a collection of a mock that remembers its callers.
   package struct Holders: Sendable {
     package let collection: String
-    /// The member that is the password; unless it travels as `user:password`, the value itself.
+    /// The member that contains the password or, unless the credential is sent as `user:password`, the value itself.
     package let secret: JSONPointer?
-    /// The persona that stands in for callers without a persona of their own.
+    /// The persona that represents callers without a persona of their own.
     package let persona: String?
   }
 
-  /// The name that the contract uses for it: `apiKey`.
+  /// The name that the contract uses for the credential, such as `apiKey`.
   package let name: String
-  /// The part of a request that carries it.
+  /// The part of a request that carries the credential.
   package let carrier: Carrier
-  /// The environment variable that holds its value for a real server. For a persona's own value the persona's name is
-  /// appended: `TRUELOG_TOKEN_VIEWER`.
+  /// The environment variable that holds the credential's value for a real server. For a persona's own value, the
+  /// persona's name is appended, as in `TRUELOG_TOKEN_VIEWER`.
   package let environment: String?
-  /// The lifetime, as an ISO 8601 duration: `P30D`.
+  /// The lifetime as an ISO 8601 duration, such as `P30D`.
   package let lifetime: String?
-  /// The persona for any other value, for values that callers create themselves: a device's UUID.
+  /// The persona for all other values. This is for values that callers create themselves, such as a device's UUID.
   package let unknown: String?
-  /// The items that hold it; `nil` if only personas do.
+  /// The items that hold the credential, or `nil` if only personas do.
   package let holders: Holders?
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
-  /// The part of a request that carries it, in words: `header X-Key`.
+  /// The part of a request that carries the credential, in words, such as `header X-Key`.
   package var place: String {
     switch carrier {
     case .bearer: "Authorization: Bearer"
@@ -60,7 +60,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// The header field that carries it, in lowercase; `nil` for a query parameter or a member of the body.
+  /// The header field that carries the credential, in lowercase, or `nil` for a query parameter or a member of the
+  /// body.
   package var headerName: String? {
     switch carrier {
     case .bearer, .basic: "authorization"
@@ -70,8 +71,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether it belongs to a session rather than to an app, so that logins issue it: a
-  /// bearer token, a cookie, or anything with a lifetime.
+  /// A Boolean value that indicates whether the credential belongs to a session instead of an app, so that logins issue
+  /// it. This is true for bearer tokens, cookies, and anything with a lifetime.
   package var isHandedOut: Bool {
     switch carrier {
     case .bearer, .cookie: true
@@ -80,24 +81,24 @@ package struct Credential: Sendable {
   }
 }
 
-/// The credentials that an endpoint requires: one of several alternatives, each a set that must be complete.
+/// The credentials that an endpoint requires, as alternative sets, one of which must be complete.
 ///
-/// `["apiKey", "session"]` needs both. `[["session"], []]` makes the session optional. `[]` needs nothing.
+/// `["apiKey", "session"]` requires both. `[["session"], []]` makes the session optional. `[]` requires nothing.
 package struct Authentication: Sendable, Hashable {
-  /// The alternatives, in the contract's order; never empty.
+  /// The alternatives in the contract's order. The array is never empty.
   package let alternatives: [[String]]
-  /// Every credential that some alternative names, once, in the order of the contract.
+  /// Every credential that any alternative names, each once, in the order of the contract.
   package let names: [String]
-  /// The alternatives of a document whose requirements a contract can't fully express; `nil` if it can.
+  /// The documented alternatives, if a contract can't fully express the document's requirements. Otherwise `nil`.
   package let documented: Documented?
   private let known: Set<String>
 
   /// The alternatives as documented, including requirements that a contract can't express.
   package struct Documented: Sendable, Hashable {
-    /// Each is a set of names that must be complete: credentials of the contract, and other requirements in words, such
-    /// as `client certificate tls`.
+    /// The alternatives. Each is a set of names that must be complete: credentials of the contract, and other
+    /// requirements in words, such as `client certificate tls`.
     package let alternatives: [[String]]
-    /// The names of schemes that couldn't be read, so that nothing is known about their requirements.
+    /// The names of schemes that couldn't be read, so that their requirements are unknown.
     package let unread: Set<String>
 
     /// The kind of a name that is a credential of the contract.
@@ -116,20 +117,20 @@ package struct Authentication: Sendable, Hashable {
     known = seen
   }
 
-  /// Returns a Boolean value that indicates whether some alternative names a credential.
+  /// Returns a Boolean value that indicates whether any alternative names a credential.
   package func asks(for name: String) -> Bool { known.contains(name) }
 
-  /// No credentials are required.
+  /// An authentication that requires no credentials.
   package static let none = Authentication(alternatives: [[]])
 
   /// A Boolean value that indicates whether a caller without any credentials is granted access.
   package var isOptional: Bool { alternatives.contains([]) }
 }
 
-/// A requirement that an endpoint has of its caller beyond credentials.
+/// A requirement for an endpoint's callers beyond credentials.
 package enum Requirement: Sendable {
-  /// A permission that the persona must have: `can_edit_tickets`.
+  /// A permission that the persona must have, such as `can_edit_tickets`.
   case permission(String)
-  /// A condition on the caller: `persona.type` isn't `CLIENT`.
+  /// A condition on the caller. For example, `persona.type` must not be `CLIENT`.
   case condition(Condition)
 }

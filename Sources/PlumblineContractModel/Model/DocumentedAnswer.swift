@@ -2,19 +2,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A response that an endpoint documents for a success.
+/// A successful response that an endpoint documents.
 package final class DocumentedAnswer: Sendable {
   /// The content of the body.
   package enum Content: Sendable {
     /// A payload inside the envelope.
     case payload(Schema)
-    /// The envelope with its payload absent or null.
+    /// The envelope, with its payload absent or null.
     case noPayload
-    /// Bare JSON, outside any envelope.
+    /// JSON without an envelope.
     case body(Schema)
     /// One of several media types.
     case media([MediaContent])
-    /// No body at all.
+    /// No body.
     case empty
   }
 
@@ -23,38 +23,43 @@ package final class DocumentedAnswer: Sendable {
     package let name: String
     package let schema: Schema?
     package let isRequired: Bool
-    /// The role of the field in paging a list; `nil` if it has none.
+    /// The field's role in paging a list, or `nil` if it has none.
     package let paging: Paging?
     package let location: SourceLocation
 
-    /// Returns the value of a string that the field carries: a list or an object is written in the style `simple` (OpenAPI,
-    /// Header Object).
+    /// Returns the value of a field's content. A list or an object is written in the style `simple` (OpenAPI, Header
+    /// Object).
     package func reading(_ text: String) -> JSON {
       guard let schema else { return JSON(text) }
       let value = schema.reading(text)
-      guard schema.shape != .scalar, !schema.isValid(value) else { return value }
-      // Blanks after commas aren't part of elements (RFC 9110, section 5.6.1).
+      guard schema.shape != .scalar else { return value }
+      let isValid = schema.isValid(value)
+      if isValid, schema.shape == .object || !text.utf8.contains(UInt8(ascii: ",")) { return value }
+      // Spaces after commas aren't part of the elements (RFC 9110 section 5.6.1).
       let bytes = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ",").utf8
       let style = ParameterStyle(.simple)
-      return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
+      let listed = schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
+      // An element may contain a comma, as dates do. In that case, the value as a whole is valid, but its parts aren't.
+      let isOfElement = schema.violations(of: listed, limit: 8).contains { !$0.instance.tokens.isEmpty }
+      return isValid && isOfElement ? value : listed
     }
 
-    /// A Boolean value that indicates whether its schema constrains the value.
+    /// A Boolean value that indicates whether the field's schema constrains the value.
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
     }
   }
 
   package let statuses: StatusRange
-  /// The condition under which this response applies, out of several for its status.
+  /// The condition that selects this response among several for the same status.
   package let condition: Condition
   package let content: Content
   package let headers: [Header]
-  /// The envelope's additional members that this response must have: `pagination`.
+  /// The envelope's additional members that this response must have, such as `pagination`.
   package let others: [String]
   package let standing: Standing
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   package init(
@@ -71,7 +76,7 @@ package final class DocumentedAnswer: Sendable {
     self.location = location
   }
 
-  /// The schema of its payload, its body or the first JSON in its content; `nil` if there is none.
+  /// The schema of the payload, the body, or the first JSON type in the content, or `nil` if there is none.
   package var shown: Schema? {
     switch content {
     case .payload(let schema), .body(let schema): schema
@@ -80,6 +85,6 @@ package final class DocumentedAnswer: Sendable {
     }
   }
 
-  /// The status that it is sent with.
+  /// The status that the response is sent with.
   package var status: Int { statuses.typical }
 }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The empty strings in a request's body, which remove their members if the contract says so.
+/// The empty strings in a request's body. If the contract says so, they remove their members.
 package enum EmptyText {
-  /// The depth below which a body isn't inspected; it bounds the recursion.
+  /// The maximum depth to which a body is inspected. It bounds the recursion.
   private static let deepest = 32
 
   /// Returns the places of the empty strings in the objects of a body.
@@ -21,7 +21,7 @@ package enum EmptyText {
     case text
   }
 
-  /// Returns an item with its empty strings replaced at the places where the body has them, in one pass.
+  /// Returns an item in which the empty strings at the body's places have been replaced, in one pass.
   package static func replaced(
     in item: JSON, by body: JSON, below parent: JSONPointer = JSONPointer(),
     _ replacement: (JSONPointer) -> Replacement

@@ -1,11 +1,11 @@
 extension Endpoint {
-  /// Returns the error whose response issues a credential in its header field, such as a 409 with a session id; `nil`
-  /// if none does.
+  /// Returns the error whose response issues a credential in its header field, such as a 409 with a session ID, or
+  /// `nil` if there is none.
   package func refusal(handingOut credential: Credential) -> Failure? {
     failures.first { $0.handsOut(credential) }
   }
 
-  /// The errors that name a missing credential, out of those that the endpoint requires.
+  /// The errors that report the absence of a credential that the endpoint requires.
   package var refusalsOfMissingCredentials: [Failure] {
     failures.filter { failure in
       failure.occasions?.contains(.unauthenticated) == true
@@ -13,14 +13,15 @@ extension Endpoint {
     }
   }
 
-  /// Returns the errors for a status, most specific first: one that names it before one for its whole class.
+  /// Returns the errors for a status, most specific first. An error that names the status precedes one for its whole
+  /// class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
-  /// Returns the successes for a status.
+  /// Returns the successful responses for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// Returns a status that distinguishes one of its errors from the others: the usual one, unless another error shares
-  /// it.
+  /// Returns a status that distinguishes one of the endpoint's errors from the others. This is the usual one, unless a
+  /// different error shares it.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
@@ -32,10 +33,10 @@ extension Endpoint {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a web page as the response with a status. It does if it
-  /// doesn't describe a body.
+  /// Returns a Boolean value that indicates whether the contract allows a web page as the response with a status. It
+  /// does so if it doesn't describe a body for that status.
   ///
-  /// - Parameter hasEnvelope: a Boolean value that indicates whether the contract describes its envelope.
+  /// - Parameter hasEnvelope: whether the contract describes its envelope.
   package func mayAnswerPage(_ status: Int, hasEnvelope: Bool) -> Bool {
     func hasPage(_ contents: [MediaContent]) -> Bool {
       contents.contains { MediaType.isInRange("text/html", $0.mediaType) }
@@ -53,11 +54,10 @@ extension Endpoint {
       }
   }
 
-  /// Returns the error for an occasion; `nil` if none is documented.
+  /// Returns the error for an occasion, or `nil` if none is documented.
   ///
-  /// An error with a matching `for` is preferred, then the first with the usual status. Of several 401s without a
-  /// `for`, the last is used for a missing credential: a login's own 401 is for a wrong password, the common one for
-  /// this.
+  /// An error with a matching `for` is preferred, then the first error with the usual status. If there are several 401s
+  /// without a `for`, the last one is used for a missing credential, because a login's own 401 is for a wrong password.
   ///
   /// - Parameter credential: the name of the missing credential.
   package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
@@ -65,7 +65,8 @@ extension Endpoint {
     let own = credential.flatMap { name in said.first { $0.credential == name } }
     if let found = own ?? said.first(where: { $0.credential == nil }) { return found }
     let silent = failures.filter { $0.occasions == nil }
-    // A 400 that is documented by itself says more about invalid values than the 422 of a class or of all other statuses.
+    // A 400 that is documented as such describes invalid values better than a 422 from a class or from the default
+    // error.
     if occasion == .invalid || occasion == .malformed {
       let exact = silent.filter { if case .exactly = $0.statuses { true } else { false } }
       for status in occasion.statuses {
@@ -79,17 +80,17 @@ extension Endpoint {
     return said.first
   }
 
-  /// The error for a failed precondition, as opposed to the one for a missing precondition.
+  /// The error for a failed precondition, as opposed to a missing one.
   package var failureOfPrecondition: Failure? {
     let found = failure(for: .precondition)
     guard let found, found.statuses == .exactly(428) else { return found }
     return failures.first { $0.statuses.contains(412) && $0.occasions?.contains(.precondition) ?? true } ?? found
   }
 
-  /// The error for an idempotency key that is reused with a different body; `nil` if none is documented.
+  /// The error for an idempotency key that is reused with a different body, or `nil` if none is documented.
   ///
-  /// Of several, the one whose name, description or codes mention idempotency is chosen; otherwise one that isn't for
-  /// invalid values.
+  /// If there are several candidates, the one whose name, description or codes mention idempotency is chosen, or else
+  /// one that isn't for invalid values.
   package var failureOfReusedKey: Failure? {
     let fitting = [422, 409, 400].flatMap(failures(at:))
     let said = fitting.first { failure in
@@ -100,11 +101,12 @@ extension Endpoint {
     return said ?? fitting.first { $0 !== invalid } ?? fitting.first
   }
 
-  /// The error for a login with unknown credentials: of several for credentials, the login's own, which comes first.
+  /// The error for a login with unknown credentials. If there are several errors about credentials, this is the login's
+  /// own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// Returns the occasions of an error: those that it names, otherwise those that its status implies here. Other
-  /// statuses, such as 415, and classes of statuses have none.
+  /// Returns the occasions of an error, which are those that the error names or else those that its status implies
+  /// here. Other statuses, such as 415, and classes of statuses have none.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }
     guard case .exactly(let status) = failure.statuses else { return [] }
@@ -118,13 +120,13 @@ extension Endpoint {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a status may indicate this occasion.
+  /// Returns a Boolean value that indicates whether a status may indicate the given occasion.
   package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
     failures(at: status).contains { occasions(of: $0).contains(occasion) }
   }
 }
 
 extension RequestReading {
-  /// A Boolean value that indicates whether the request lacks all of the preconditions that its endpoint documents.
+  /// A Boolean value that indicates whether the request lacks all preconditions that its endpoint documents.
   package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The parts that an endpoint is created from.
+/// The parts from which an endpoint is created.
 extension Endpoint {
   /// The endpoint's name and descriptions.
   struct Entry {
@@ -25,11 +25,11 @@ extension Endpoint {
   struct Outcomes {
     var answers: [DocumentedAnswer] = []
     var failures: [Failure] = []
-    /// The number of its own errors, which come first.
+    /// The number of the endpoint's own errors, which come first.
     var ownFailureCount = 0
   }
 
-  /// The changes that a request makes, and the way it is processed.
+  /// The changes that a request makes, and the way in which it is processed.
   struct Effects {
     let isSafe: Bool
     var states: [StateRule] = []

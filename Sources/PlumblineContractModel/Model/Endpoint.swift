@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A method and a path template, with everything that the contract documents about them.
 package final class Endpoint: Sendable {
-  /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
+  /// A request line of a contract, such as `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
     package let method: HTTPMethod
     package let template: PathTemplate
@@ -16,63 +16,65 @@ package final class Endpoint: Sendable {
     package var description: String { "\(method) \(template)" }
   }
 
-  /// The id that folders, reports and commands use: `tickets.update`.
+  /// The ID that folders, reports and commands use, such as `tickets.update`.
   package let id: String
   package let summary: String
   package let request: RequestLine
-  /// The condition, besides method and path, that selects this endpoint among those with the same request line. It
-  /// always holds if the contract has no `when`.
+  /// The condition that, in addition to the method and path, selects this endpoint among those with the same request
+  /// line. It always holds if the contract has no `when`.
   package let condition: Condition
-  /// Other request lines that its source mentions. The probe tries them, the mock doesn't.
+  /// Other request lines that the endpoint's source mentions. Endpoint discovery tries them, but the mock doesn't serve
+  /// them.
   package let alternatives: [RequestLine]
   package let standing: Standing
   /// The document and section that describe the endpoint.
   package let source: String
-  /// The ids of the contract's features that it implements.
+  /// The IDs of the contract's features that the endpoint implements.
   package let features: [String]
-  /// One for each parameter of the template, in its order.
+  /// The path parameters in the order of the template.
   package let path: [Parameter]
   package let query: [Parameter]
   package let headers: [Parameter]
   package let cookies: [Parameter]
   package let body: RequestBody?
-  /// Every documented success, in the order of the contract.
+  /// All documented successful responses, in the order of the contract.
   package let answers: [DocumentedAnswer]
-  /// Every documented error, its own first, then the common ones.
+  /// All documented errors. The endpoint's own errors precede the common ones.
   package let failures: [Failure]
-  /// The number of its own errors.
+  /// The number of the endpoint's own errors.
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
-  /// A Boolean value that indicates whether calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the
-  /// contract marks it `safe`.
+  /// A Boolean value that indicates whether calling the endpoint changes nothing, either because of its method
+  /// (``HTTPMethod/isSafe``) or because the contract marks it `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
-  /// Details of its deprecation, if the contract has any.
+  /// Details of the endpoint's deprecation, if the contract has any.
   package let deprecation: Deprecation?
-  /// Its effects on the mock's state: the first rule whose condition holds for a request applies.
+  /// The endpoint's effects on the mock's state. The first rule whose condition holds for a request applies.
   package let states: [StateRule]
-  /// The form that it takes several requests at once in; `nil` if it doesn't.
+  /// The form in which the endpoint takes several requests at once, or `nil` if it doesn't.
   package let batch: Batch?
-  /// The header field that makes retries harmless: a request with the value of an earlier one gets the same response.
-  /// `nil` if there is none.
+  /// The header field that makes retries harmless, because a request that repeats an earlier value gets the same
+  /// response. It is `nil` if there is none.
   package let idempotencyKey: Parameter?
-  /// A Boolean value that indicates whether one of its responses has an entity tag (RFC 9110 section 8.8.3).
+  /// A Boolean value that indicates whether any of the endpoint's responses has an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
-  /// A Boolean value that indicates whether one of its responses has the time of the last change (`Last-Modified`).
+  /// A Boolean value that indicates whether any of the endpoint's responses has the time of the last change
+  /// (`Last-Modified`).
   package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lowercase.
   package let preconditions: [String]
-  /// A Boolean value that indicates whether the values in its path and query are sent as plain text
+  /// A Boolean value that indicates whether the values in the path and query are sent as plain text
   /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
-  /// The error for a modifying request without any of these (RFC 6585 section 3): the documented 428.
+  /// The error for a modifying request without a precondition (RFC 6585 section 3), which is the documented 428.
   package let unconditional: Failure?
   private let queryIndex: ParameterIndex
   private let headerIndex: ParameterIndex
   private let cookieIndex: ParameterIndex
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   init(
@@ -118,36 +120,38 @@ package final class Endpoint: Sendable {
       ? nil : failures.first { $0.statuses == .exactly(428) && $0.occasions?.contains(.precondition) ?? true }
   }
 
-  /// The first of its effects on the mock's state; `nil` if it has none.
+  /// The endpoint's first effect on the mock's state, or `nil` if it has none.
   package var state: StateRule? { states.first }
 
-  /// Returns the effect of a request, the first whose condition holds for it; `nil` if it has none.
+  /// Returns the effect of a request, which is the first whose condition holds for it, or `nil` if there is none.
   package func rule(for request: RequestReading) -> StateRule? {
     states.first { $0.condition.holds(for: request) }
   }
 
-  /// The contract's confidence in its effects on the mock's state, that of the least certain one; `nil` if it has none.
+  /// The contract's confidence in the endpoint's effects on the mock's state. This is the confidence in the least
+  /// certain effect, or `nil` if there are none.
   package var stateStanding: Standing? {
     let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
   }
 
-  /// Returns the query parameter with a name, if this endpoint has it.
+  /// Returns the query parameter with the given name, if the endpoint has it.
   func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
 
-  /// Returns the query parameter that a name in a query belongs to: the parameter's own, or that of one of its members.
+  /// Returns the query parameter that a name in a query belongs to. The name is either the parameter's own or that of
+  /// one of its members.
   func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
 
-  /// Returns the header field with a name, ignoring case, if this endpoint has it.
+  /// Returns the header field with the given name, ignoring case, if the endpoint has it.
   package func header(_ name: String) -> Parameter? { headerIndex[name] }
 
-  /// Returns the cookie with a name, if this endpoint has it.
+  /// Returns the cookie with the given name, if the endpoint has it.
   func cookie(_ name: String) -> Parameter? { cookieIndex[name] }
 
-  /// Returns the error with a name, if this endpoint has it.
+  /// Returns the error with the given name, if the endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
-  /// Its success statuses, without duplicates, in contract order.
+  /// The endpoint's success statuses, each once, in the contract's order.
   package var successStatuses: [StatusRange] {
     var seen: Set<StatusRange> = []
     return answers.map(\.statuses).filter { seen.insert($0).inserted }
@@ -167,12 +171,12 @@ package final class Endpoint: Sendable {
 
 /// The deprecation of an endpoint.
 package struct Deprecation: Sendable {
-  /// The version or date since which it has been deprecated.
+  /// The version or date since which the endpoint has been deprecated.
   package let since: String?
-  /// The date after which it may be removed, as `YYYY-MM-DD`.
+  /// The date after which the endpoint may be removed, as `YYYY-MM-DD`.
   package let sunset: String?
-  /// The id of the endpoint to call instead.
+  /// The ID of the endpoint to call instead.
   package let successor: String?
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 }

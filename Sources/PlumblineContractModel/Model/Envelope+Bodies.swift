@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 // Reading the slots of a body.
 extension Envelope {
-  /// Returns a Boolean value that indicates whether a body reports success, based on its flag or otherwise an error
-  /// code; `nil` if it has neither.
+  /// Returns a Boolean value that indicates whether a body reports success, according to its flag or else an error
+  /// code. Returns `nil` if it has neither.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
     if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
@@ -11,21 +11,22 @@ extension Envelope {
     return body.at(slot: errorCode).map { $0.isNull } ?? true ? nil : false
   }
 
-  /// Returns a Boolean value that indicates whether a body has the flag, or without a flag any slot of the envelope.
+  /// Returns a Boolean value that indicates whether a body has the envelope's flag or, if the envelope has no flag, any
+  /// of its slots.
   package func isAround(_ body: JSON?) -> Bool {
     guard let body, body.kind == .object else { return false }
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
   }
 
-  /// Returns a place in readable form: the member's name, or the path.
+  /// Returns a place in readable form, which is the member's name or the path.
   package static func name(of place: JSONPointer) -> String {
     place.tokens.count == 1 ? place.tokens[0] : place.description
   }
 }
 
 extension JSON {
-  /// Returns the value at a slot's place. An index `0` in it is the first element of a list, never a member with that
-  /// name.
+  /// Returns the value at a slot's place. An index `0` in the place is the first element of a list, never a member with
+  /// that name.
   package func at(slot place: JSONPointer) -> JSON? {
     guard place.tokens.contains("0") else { return at(place) }
     var value = self
@@ -40,7 +41,7 @@ extension JSON {
 
 // Writing a body.
 extension Envelope {
-  /// Returns the body of a success.
+  /// Returns the body of a successful response.
   package func success(payload: JSON?, message: JSON? = nil, others: [(name: String, value: JSON)] = []) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.success.first { members.append((flag.place, value)) }
@@ -50,8 +51,8 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns the body of an error. If code and message share a place, it holds the code, or the message if there is
-  /// none.
+  /// Returns the body of an error. If the code and the message share a place, it holds the code, or the message if
+  /// there is no code.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }
@@ -61,12 +62,13 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns an object with values at places; the first value for a place wins. An index `0` creates a list of one.
+  /// Returns an object with the values at their places. If a place is repeated, its first value wins. An index `0`
+  /// creates a list with one element.
   private static func object(_ members: [(place: JSONPointer, value: JSON)]) -> JSON {
     nested(members.map { ($0.place.tokens[...], $0.value) })
   }
 
-  /// The loader bounds the depth of places.
+  /// Returns the object for one level of places. The recursion is safe, because the loader bounds the depth of places.
   private static func nested(_ members: [(tokens: ArraySlice<String>, value: JSON)]) -> JSON {
     if let whole = members.first(where: { $0.tokens.isEmpty }) { return whole.value }
     var names: [String] = []

@@ -1,25 +1,26 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The fixed outer shape of a service's JSON responses: the places of its slots in the body.
+/// The envelope of a service's JSON responses, described by the places of its slots in the body.
 ///
-/// A slot's place is one member, or a path of several: `/problem/code`. An envelope has no members besides its slots.
+/// A slot's place is a member or a path of members, such as `/problem/code`. An envelope has no members other than its
+/// slots.
 package struct Envelope: Sendable {
-  /// The slot that reports whether the request succeeded; if `nil`, the status does.
+  /// The slot that reports whether the request succeeded. If it is `nil`, the status reports that.
   package let flag: Flag?
-  /// The place of the requested data.
+  /// The place of the payload.
   package let payload: JSONPointer?
-  /// The code that identifies an error. It may share the message's place.
+  /// The place of the code that identifies an error. It may be the same as the message's place.
   package let errorCode: JSONPointer?
-  /// A human-readable sentence.
+  /// The place of a human-readable sentence.
   package let message: JSONPointer?
-  /// The details of an error, such as validation errors.
+  /// The place of an error's details, such as validation errors.
   package let details: JSONPointer?
   /// Additional members that a response may declare, such as pagination, in the file's order.
   package let others: [Slot]
   /// The contract's confidence in the envelope.
   package let standing: Standing
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
   /// The places in the contract that name `payload`, `errorCode`, `message` and `details`.
   package let locations: [String: SourceLocation]
@@ -27,14 +28,14 @@ package struct Envelope: Sendable {
   /// The slot that reports whether the request succeeded.
   package struct Flag: Sendable {
     package let place: JSONPointer
-    /// The values that mean success; never empty.
+    /// The values that mean success. The array is never empty.
     package let success: [JSON]
-    /// The values that mean an error; empty if every other value of the same type does.
+    /// The values that mean an error. The array is empty if every other value of the same type does.
     package let failure: [JSON]
-    /// The place in the contract where it is declared.
+    /// The location of the declaration in the contract.
     package let location: SourceLocation
 
-    /// Returns a Boolean value that indicates whether a value means success; `nil` if it isn't one of the flag's
+    /// Returns a Boolean value that indicates whether a value means success, or `nil` if it isn't one of the flag's
     /// values.
     package func meaning(of value: JSON) -> Bool? {
       if success.contains(value) { return true }
@@ -42,20 +43,20 @@ package struct Envelope: Sendable {
       return failure.contains(value) ? false : nil
     }
 
-    /// All known values; with `isOpen`, there are others.
+    /// All known values. If `isOpen` is true, there are others.
     package var values: [JSON] { success + failure }
     package var isOpen: Bool { failure.isEmpty }
-    /// A Boolean value that indicates whether its values are true and false.
+    /// A Boolean value that indicates whether the flag's values are Booleans.
     package var isBoolean: Bool { values.allSatisfy { $0.kind == .bool } }
   }
 
   /// An additional member of the envelope.
   package struct Slot: Sendable {
-    /// The name that responses use to refer to it: the member, or the path as written.
+    /// The name by which responses refer to the slot, which is the member or the path as written.
     package let name: String
     package let place: JSONPointer
     package let schema: Schema
-    /// The known members inside it, such as those that count the items of a list.
+    /// The known members inside the slot, such as those that count the items of a list.
     package let frame: AnswerFrame
   }
 

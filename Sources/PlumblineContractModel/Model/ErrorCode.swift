@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The code that identifies an error: a word, as in most services, or a number.
+/// The code that identifies an error, which is a word in most services and a number in others.
 package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
   case word(String)
   case number(Int)
 
-  /// Creates a code from a value; `nil` if it is neither text nor a whole number.
+  /// Creates a code from a value, or returns `nil` if the value is neither a string nor a whole number.
   package init?(_ value: JSON) {
     if let word = value.string {
       self = .word(word)
@@ -16,7 +16,7 @@ package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The value in a body.
+  /// The code as a value in a body.
   package var json: JSON {
     switch self {
     case .word(let word): JSON(word)
@@ -24,7 +24,7 @@ package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The word, or the number in digits.
+  /// The word, or the digits of the number.
   package var description: String {
     switch self {
     case .word(let word): word

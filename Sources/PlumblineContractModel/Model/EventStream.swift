@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). Schemas see them as an array of
+/// Server-sent events (`text/event-stream`, WHATWG HTML standard section 9.2.6). Schemas see them as an array of
 /// objects, as OpenAPI 3.2 specifies (section 4.14.4):
 ///
 ///     event: joined                 [{ "event": "joined", "data": "Ada", "id": "7" },
@@ -11,11 +11,12 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 package enum EventStream {
-  /// Returns the events in order, as a client receives them, without comments and blocks without data, such as
-  /// `retry: 3000`. A last event that isn't followed by an empty line is included if its last line is complete; an
-  /// event that was cut off within a line isn't.
+  /// Returns the events in order, as a client receives them, without comments and without blocks that have no data,
+  /// such as `retry: 3000`. If no empty line follows the last event, the event is included only if its last line is
+  /// complete.
   ///
-  /// - Throws: the reason why it isn't a stream of events: none of its lines is a field of an event.
+  /// - Throws: the reason that the bytes aren't a stream of events, which is that none of the lines is a field of an
+  ///   event.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -37,17 +38,17 @@ package enum EventStream {
     return .array(events)
   }
 
-  /// How a stream ends.
+  /// The state in which a stream ends.
   package enum Ending: Sendable, Hashable {
-    /// After a complete event, or with lines that belong to no event.
+    /// The stream ends after a complete event, or with lines that belong to no event.
     case whole
-    /// After a line of an event without an empty line to end it: clients discard that event.
+    /// The stream ends after a line of an event, without the empty line that completes it. Clients discard that event.
     case withinEvent
-    /// Within a line: its event is discarded too.
+    /// The stream ends within a line, whose event is discarded too.
     case withinLine
   }
 
-  /// Returns how a stream ends.
+  /// Returns the state in which a stream ends.
   package static func ending(of bytes: [UInt8]) -> Ending {
     let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
     let lines = lines(bytes[...])
@@ -65,15 +66,15 @@ package enum EventStream {
     return .whole
   }
 
-  /// Writes an event for each element of an array; one for any other value. A value that isn't an object becomes an
-  /// event's data.
+  /// Writes an event for each element of an array, or a single event for any other value. A value that isn't an object
+  /// becomes an event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
     for value in values {
       let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
       for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
-        // A carriage return also ends a line.
+        // A carriage return ends a line as well.
         let content = (field.string ?? field.text).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
       }
@@ -82,12 +83,12 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
-  /// Returns the texts of an event's data lines, in order, as slices of its bytes.
+  /// Returns the contents of an event's data lines, in order, as slices of the event's bytes.
   static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
   }
 
-  /// Returns a line's name, and its value without the space before it.
+  /// Returns a line's field name, and its value without the leading space.
   private static func field(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
@@ -95,7 +96,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// Returns the lines without their terminators: CR LF, LF or CR.
+  /// Returns the lines without their terminators, which are CR LF, LF or CR.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -114,25 +115,25 @@ package enum EventStream {
     return lines
   }
 
-  /// An event, to which lines are added one by one.
+  /// An event that is assembled line by line.
   private struct Event {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
 
-    /// A Boolean value that indicates whether it is delivered to a client.
+    /// A Boolean value that indicates whether the event is delivered to clients.
     var hasData: Bool { !data.isEmpty }
 
     var json: JSON {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
     }
 
-    /// Adds a line; returns false if it isn't a field of an event.
+    /// Adds a line. Returns `false` if the line isn't a field of an event.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
       let (name, value) = EventStream.field(line)
       let text = String(decoding: value, as: UTF8.self)
       switch String(decoding: name, as: UTF8.self) {
       case "data": data.append(text)
-      // An empty event name counts as missing.
+      // An empty event name counts as absent.
       case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
@@ -142,7 +143,7 @@ package enum EventStream {
       return true
     }
 
-    /// Sets a field; the last value for a name wins.
+    /// Sets a field. The last value for a name wins.
     private mutating func set(_ name: String, _ value: JSON?) {
       fields.removeAll { $0.name == name }
       if let value { fields.append((name, value)) }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// How a request expands ids into the items that they refer to: `expand[]=customer`.
+/// The way in which a request expands IDs into the items that they refer to, as in `expand[]=customer`.
 package struct Expansion: Sendable {
-  /// A member that holds the id of an item, or a list of ids.
+  /// A member that contains the ID of an item or a list of IDs.
   package struct Member: Sendable {
-    /// The name that requests use to expand it.
+    /// The name by which requests expand the member.
     package let name: String
     package let place: JSONPointer
-    /// The name of the collection that the ids belong to.
+    /// The name of the collection that the IDs belong to.
     package let resource: String
   }
 
@@ -17,7 +17,8 @@ package struct Expansion: Sendable {
 
   /// Returns the members that a request expands.
   ///
-  /// - Parameter value: the value at ``address``: a name, names separated by commas, or a list of them.
+  /// - Parameter value: the value at ``address``, which is a name, a comma-separated string of names, or a list of
+  ///   names.
   package func members(askedBy value: JSON?) -> [Member] {
     guard let value else { return [] }
     let texts = value.kind == .array ? value.elements.compactMap(\.string) : [value.string].compactMap { $0 }

@@ -5,38 +5,38 @@ import PlumblineJSONTree
 package final class Failure: Sendable {
   /// The content of the body.
   package enum Content: Sendable {
-    /// The envelope of the service; unspecified if it has none.
+    /// The service's envelope. If the service has none, the content is unspecified.
     case envelope
-    /// JSON outside any envelope.
+    /// JSON without an envelope.
     case body(Schema)
     /// One of several media types.
     case media([MediaContent])
-    /// No body at all.
+    /// No body.
     case empty
   }
 
-  /// The name that endpoints use for it: `notFound`.
+  /// The name by which endpoints refer to the error, such as `notFound`.
   package let name: String
-  /// The HTTP statuses that it is sent with (RFC 9110 section 15).
+  /// The HTTP statuses that the error is sent with (RFC 9110 section 15).
   package let statuses: StatusRange
-  /// The codes that it may have; empty if the contract lists none, so that any code is allowed.
+  /// The codes that the error may have. The array is empty if the contract lists none, so that any code is allowed.
   package let codes: [ErrorCode]
   package let content: Content
-  /// The place of its code in the body: the error's own if it declares one, otherwise the envelope's if its body is the
-  /// envelope.
+  /// The place of the code in the body. It is the error's own if the error declares one, or the envelope's if the body
+  /// is the envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
-  /// Example bodies in JSON, with the names that a request may use to ask for them.
+  /// Example JSON bodies, with the names by which a request may ask for them.
   package let examples: [(name: String, body: JSON)]
-  /// The occasions of the error if the contract lists them, possibly none; if `nil`, its status implies them.
+  /// The occasions that the contract lists for the error, which may be none. If it is `nil`, the status implies them.
   package let occasions: [Occasion]?
-  /// The credential whose absence it reports.
+  /// The credential whose absence the error reports.
   package let credential: String?
   /// The contract's confidence in the error.
   package let standing: Standing
-  /// The contract's description of when it occurs.
+  /// The contract's description of when the error occurs.
   package let summary: String?
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   package init(
@@ -59,34 +59,34 @@ package final class Failure: Sendable {
     self.location = location
   }
 
-  /// A Boolean value that indicates whether its body is the service's envelope.
+  /// A Boolean value that indicates whether the body is the service's envelope.
   package var isEnveloped: Bool { if case .envelope = content { true } else { false } }
 
-  /// Returns a Boolean value that indicates whether its response issues a credential, in the header field that carries
-  /// it.
+  /// Returns a Boolean value that indicates whether the error's response issues a credential in the header field that
+  /// carries it.
   package func handsOut(_ other: Credential) -> Bool {
     guard case .header(let name) = other.carrier, credential == other.name else { return false }
     return headers.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The status that it is sent with.
+  /// The status that the error is sent with.
   package var status: Int { statuses.typical }
 
-  /// Returns its status on an occasion: if it has several, the usual one.
+  /// Returns the error's status on an occasion. If there are several, this is the usual one.
   package func status(on occasion: Occasion) -> Int {
     occasion.statuses.first(where: statuses.contains) ?? status
   }
 }
 
-/// An occasion for an error. A contract declares it with `for`; otherwise the status implies it.
+/// An occasion on which an error is returned. A contract declares it with `for`; otherwise, the status implies it.
 package enum Occasion: String, Sendable, Hashable, CaseIterable {
   /// A credential is missing or unknown.
   case unauthenticated
-  /// The caller is known, but lacks permission.
+  /// The caller is known but lacks permission.
   case forbidden
-  /// The request can be read, but has an invalid value.
+  /// The request can be read but has an invalid value.
   case invalid
-  /// The request can't be read at all: a body that isn't JSON.
+  /// The request can't be read at all, for example because its body isn't JSON.
   case malformed
   /// The item doesn't exist.
   case missing
@@ -99,7 +99,7 @@ package enum Occasion: String, Sendable, Hashable, CaseIterable {
   /// The server itself fails.
   case server
 
-  /// The statuses that usually indicate it, the most common first.
+  /// The statuses that usually indicate the occasion, most common first.
   package var statuses: [Int] {
     switch self {
     case .unauthenticated: [401]

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// A requirement from a service's documents. The endpoints and links that implement it refer to it.
+/// A requirement from a service's documents, which the endpoints and links that implement it refer to.
 package struct Feature: Sendable, Hashable {
-  /// The id that endpoints use to refer to it: `1.1`, `82.5 AC-3`. It is unique in the contract.
+  /// The ID by which endpoints refer to the feature, such as `1.1` or `82.5 AC-3`. It is unique in the contract.
   package let id: String
-  /// The title: "Edit Ticket".
+  /// The title, such as "Edit Ticket".
   package let title: String
-  /// The phase, story or chapter that it belongs to: "Phase 1: Ticket Workflow".
+  /// The phase, story or chapter that the feature belongs to, such as "Phase 1: Ticket Workflow".
   package let group: String
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 }

@@ -3,7 +3,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// The shape that the schema requires: an array or an object if it names no scalar type, otherwise a scalar.
+  /// The shape that the schema requires. It is an array or an object if the schema names no scalar type, and a scalar
+  /// otherwise.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
   /// Returns the shape that the schema requires for a member of an object.
@@ -11,7 +12,7 @@ extension Schema {
     shape(at: JSONPointer(tokens: [member]), in: [member: ""])
   }
 
-  /// A Boolean value that indicates whether any allowed value has parts; others may be plain text.
+  /// A Boolean value that indicates whether any allowed value has parts. Other values may be plain strings.
   var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
 
   /// Returns a Boolean value that indicates whether any allowed value of an object's member has parts.
@@ -43,8 +44,8 @@ extension Schema {
     return kinds
   }
 
-  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: because it says
-  /// so, or names none.
+  /// A Boolean value that indicates whether an object may have members that the schema doesn't name, either because the
+  /// schema says so or because it names none.
   var takesFurtherMembers: Bool {
     let said = sources(at: JSONPointer(), in: [:]).compactMap { $0["additionalProperties"] }
     if said.contains(where: { $0.bool == false }) { return false }
@@ -59,10 +60,10 @@ extension Schema {
 }
 
 extension FormFields {
-  /// Returns a form's fields as an object whose leaves are texts: first the described ones, in their styles, then the
-  /// others under their names.
+  /// Returns a form's fields as an object whose leaves are strings. The described fields come first, in their styles,
+  /// followed by the others under their own names.
   ///
-  /// - Returns: also the names of those that are JSON.
+  /// - Returns: the object, and the names of the fields that contain JSON.
   func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {
     var json: Set<String> = []
     var members: [(String, JSON)] = []

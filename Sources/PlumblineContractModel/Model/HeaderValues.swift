@@ -2,17 +2,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values of header fields in generated responses: those that the contract requires, and those that it describes.
+/// The values of header fields in generated responses, both those that the contract requires and those that it only
+/// describes.
 package enum HeaderValues {
   /// Fields that are set when a response is sent, regardless of any contract.
   private static let transport: Set<String> = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding",
   ]
 
-  /// Fields that describe the encoding of a body, which is decided when it is sent.
+  /// Fields that describe the encoding of a body, which is decided when the body is sent.
   private static let ofBody: Set<String> = ["content-encoding", "content-type"]
 
-  /// Fields that affect how a client decodes, caches, retries or rejects a response: generated values would be wrong.
+  /// Fields that affect how a client decodes, caches, retries or rejects a response, so that generated values would be
+  /// wrong.
   private static let telling: Set<String> = [
     "accept-ranges", "age", "alt-svc", "cache-control", "clear-site-data", "content-digest", "content-encoding",
     "content-location", "content-md5", "content-range", "content-type", "deprecation", "digest", "etag", "expires",
@@ -20,15 +22,15 @@ package enum HeaderValues {
     "set-cookie2",
     "strict-transport-security", "sunset", "trailer", "upgrade", "vary", "warning", "www-authenticate",
   ]
-  /// Words in the names of fields that point a client to another page.
+  /// Words in the names of fields that direct a client to a different page.
   private static let leading: Set<String> = ["next", "more", "cursor", "continuation", "continue", "link", "links"]
 
-  /// Returns the field's value in a response; `nil` if the field is left out.
+  /// Returns the field's value in a response, or `nil` if the field is left out.
   ///
-  /// An optional field is sent with the contract's value: an example, or a default. Without one it is sent if its
-  /// schema constrains its value, unless a client would act on it: fields of HTTP itself, and those that point to a
-  /// next page, are never generated, and `Location` only if the status requires it. Examples are never used for fields
-  /// about the connection, the delivery or the encoding of the body.
+  /// An optional field is sent if the contract has a value for it, which is an example or a default. Otherwise it is
+  /// sent if its schema constrains the value and no client would act on a generated one. Fields of HTTP itself and
+  /// fields that lead to a next page are therefore never generated, and `Location` only if the status requires it.
+  /// Examples are never used for fields about the connection, the delivery or the encoding of the body.
   package static func sent(in header: DocumentedAnswer.Header, status: Int) -> String? {
     guard header.isRequired || isOffered(header, status) else { return nil }
     return example(of: header).flatMap { HeaderFields.isLegal(name: header.name, value: $0) ? $0 : nil }
@@ -54,8 +56,8 @@ package enum HeaderValues {
     header.schema.map { $0.shownExample != nil || $0.standard.map($0.isValid) ?? false } ?? false
   }
 
-  /// Returns an example of the field's schema; if the schema doesn't constrain the value, a typical value of the field.
-  /// `nil` for fields that the sender sets.
+  /// Returns an example of the field's schema or, if the schema doesn't constrain the value, a typical value of the
+  /// field. Returns `nil` for fields that the sender sets.
   package static func example(of header: DocumentedAnswer.Header) -> String? {
     let name = header.name.lowercased()
     if transport.contains(name) { return nil }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Items that a mock stores during a session.
 package final class ItemCollection: Sendable {
-  /// A member that is a sum of others: `/available` is `/total` minus `/out`.
+  /// A member that is a sum of others. For example, `/available` is `/total` minus `/out`.
   package struct Counter: Sendable, Hashable {
     /// A member to add or subtract.
     package struct Term: Sendable, Hashable {
@@ -15,22 +15,23 @@ package final class ItemCollection: Sendable {
     package let terms: [Term]
   }
 
-  /// A member that is set to the time of every change, and its time format.
+  /// A member that is set to the time of every change, with its time format.
   package struct Touched: Sendable, Hashable {
     package let pointer: JSONPointer
     package let time: TimeHint
   }
 
-  /// The tombstone of a deleted item: those of its members that the schema describes, the time of deletion, and
-  /// constant members.
+  /// The tombstone of a deleted item. It contains those members of the item that the tombstone's schema describes, the
+  /// time of the deletion, and constant members.
   package struct Tombstone: Sendable {
     package let schema: Schema
     package let members: [Member]
   }
 
-  /// A member of an item that is located elsewhere in the body: a response's `/permissions`, outside its `/data`.
+  /// A member of an item that is located elsewhere in the body, such as a response's `/permissions` outside of its
+  /// `/data`.
   package struct Beside: Sendable, Hashable {
-    /// Its place in the bodies of requests and in the payloads of responses.
+    /// The member's place in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer
     /// The corresponding member of the item.
     package let member: String
@@ -45,7 +46,8 @@ package final class ItemCollection: Sendable {
     package let isNullable: Bool
     /// The schema's `default`.
     package let standard: JSON?
-    /// The values of the schema's `enum`, in their order; empty without one. Items are sorted by it.
+    /// The values of the schema's `enum`, in order, by which items are sorted. The array is empty if there is no
+    /// `enum`.
     package let ranks: [JSON]
     /// The schema's `const`.
     package let only: JSON?
@@ -56,45 +58,45 @@ package final class ItemCollection: Sendable {
   package let name: String
   /// The schema that every item satisfies at all times.
   package let item: Schema
-  /// The schema as written, and its file.
+  /// The schema as written, with its file.
   package let source: (schema: JSON, file: String)
-  /// The member that identifies an item; `nil` for a collection of a single item.
+  /// The member that identifies an item, or `nil` if the collection consists of a single item.
   package let key: JSONPointer?
-  /// The place of an item in the bodies of requests and in the payloads of responses; `nil` if an item is the whole
+  /// The place of an item in the bodies of requests and in the payloads of responses, or `nil` if an item is the whole
   /// body or payload.
   package let place: JSONPointer?
-  /// The members of an item that are located next to it there.
+  /// The members of an item that are located next to it in bodies.
   package let beside: [Beside]
-  /// The initial content of a session: the id of a recording, or a list of recordings' ids and items.
+  /// The initial content of a session, which is the ID of a recording, or a list of items and recordings' IDs.
   package let seed: JSON?
-  /// The initial contents of parts that don't start with ``seed``, keyed by the values that ``per`` addresses.
+  /// The initial contents of parts that don't start with ``seed``, keyed by the values at the addresses in ``per``.
   package let seeds: [(part: String, seed: JSON)]
-  /// The member with the id of the persona that owns an item.
+  /// The member that contains the ID of the persona that owns an item.
   package let owner: JSONPointer?
   package let counters: [Counter]
   /// The members that are computed from other members or items, in evaluation order.
   package let computed: [ComputedMember]
-  /// The addresses that divide the items: with `persona.id`, every caller has a separate set; with `path.shelf`, every
-  /// shelf has.
+  /// The addresses that divide the items. For example, `persona.id` gives every caller a separate set, and `path.shelf`
+  /// every shelf.
   package let per: [Address]
   /// The members that are set to the time of every change.
   package let touched: [Touched]
-  /// The tombstone of a deleted item; `nil` if deletions leave none.
+  /// The tombstone of a deleted item, or `nil` if deletions leave none.
   package let tombstone: Tombstone?
-  /// The member that determines an item's entity tag; if `nil`, the whole item does.
+  /// The member that determines an item's entity tag. If it is `nil`, the whole item does.
   package let entityTag: JSONPointer?
-  /// The progress of items that are jobs; `nil` if only requests change them.
+  /// The progress of items that are jobs, or `nil` if only requests change the items.
   package let progress: JobProgress?
-  /// The members that the item's schema describes, in its order.
+  /// The members that the item's schema describes, in the schema's order.
   package let members: [Member]
-  /// The key member, if it is nested more deeply than those.
+  /// The key member, if it is nested more deeply than ``members``.
   package let deepKey: Member?
-  /// A Boolean value that indicates whether an object that has the required members fits ``item`` when each of its members fits
-  /// its own schema.
+  /// A Boolean value that indicates whether an object that has the required members fits ``item`` as soon as each
+  /// member fits its own schema.
   package let isMemberwise: Bool
-  /// A Boolean value that indicates whether the item's schema allows members besides those that it describes.
+  /// A Boolean value that indicates whether the item's schema allows members that it doesn't describe.
   package let isOpen: Bool
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   init(
@@ -126,9 +128,9 @@ package final class ItemCollection: Sendable {
   }
 }
 
-/// The parts that a collection is created from.
+/// The parts from which a collection is created.
 extension ItemCollection {
-  /// The items' schema, and facts derived from it.
+  /// The items' schema, with facts derived from it.
   struct Shape {
     let item: Schema
     let source: (schema: JSON, file: String)
@@ -146,7 +148,7 @@ extension ItemCollection {
     let entityTag: JSONPointer?
   }
 
-  /// The initial content, and its parts.
+  /// The initial content, for all items and for parts.
   struct Seeding {
     let seed: JSON?
     let seeds: [(part: String, seed: JSON)]
@@ -159,14 +161,14 @@ extension ItemCollection {
   package var isPerCaller: Bool { per.contains { if case .persona = $0 { true } else { false } } }
 
   /// A Boolean value that indicates whether a path selects the owner of the items, so that the initial content must
-  /// name it too.
+  /// name the owner as well.
   package var isPerPath: Bool { per.contains { if case .path = $0 { true } else { false } } }
 
-  /// Returns the owner of the items that a request addresses: `3`, or `one/two` if several values select it. Empty if
-  /// all share the items.
+  /// Returns the owner of the items that a request addresses, such as `3`, or `one/two` if several values select it.
+  /// The string is empty if all callers share the items.
   package func part(of reading: RequestReading) -> String { part(of: reading, by: per[...]) }
 
-  /// Returns the owner for only the first of these values.
+  /// Returns the owner that only the first of these values determine.
   package func part(of reading: RequestReading, by addresses: ArraySlice<Address>) -> String {
     if addresses.isEmpty { return "" }
     let texts = addresses.map { address -> String in

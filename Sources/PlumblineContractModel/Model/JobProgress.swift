@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// The progress of a job that continues without requests: a member of an item takes one value after another, up to the
-/// last.
+/// The progress of a job that continues without requests. A member of an item takes one value after the other, up to
+/// the last.
 package struct JobProgress: Sendable {
   /// The pace at which a mock's items progress.
   package enum Pace: Sendable, Hashable {
     /// Each read of an item is one step.
     case read
-    /// Each step takes this many seconds, from the first read on.
+    /// Each step takes this many seconds, starting with the first read.
     case seconds(Int)
   }
 
   package let member: JSONPointer
-  /// The values of the member, in order: at least two.
+  /// The values of the member in order. There are at least two.
   package let steps: [JSON]
   package let pace: Pace
   /// The members that are set by the last step.
@@ -21,13 +21,13 @@ package struct JobProgress: Sendable {
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 
-  /// Returns the number of steps that an item still has ahead; zero if its member has a value that isn't a step.
+  /// Returns the number of steps that an item still has ahead. It is zero if the member's value isn't one of the steps.
   package func stepsLeft(of item: JSON) -> Int {
     guard let value = item.at(member), let step = steps.firstIndex(of: value) else { return 0 }
     return steps.count - 1 - step
   }
 
-  /// Returns an item advanced by a number of steps; `nil` if it can't hold the values there.
+  /// Returns the item advanced by a number of steps, or `nil` if the item can't hold the values there.
   package func moving(_ item: JSON, by count: Int) -> JSON? {
     let left = stepsLeft(of: item)
     let further = min(count, left)
@@ -39,6 +39,6 @@ package struct JobProgress: Sendable {
 }
 
 extension ItemCollection {
-  /// The members that change without being set by a request: those of jobs, and computed ones.
+  /// The members that change without a request that sets them: those of jobs, and computed ones.
   package var movingPlaces: [JSONPointer] { (progress?.places ?? []) + computed.map(\.target) }
 }

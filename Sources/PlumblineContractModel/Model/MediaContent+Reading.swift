@@ -3,12 +3,11 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// Returns the value that a schema sees in a body; `nil` if it isn't inspected (``BodyForm``).
+  /// Returns the value that a schema validates in a body, or `nil` if the body isn't inspected (``BodyForm``).
   ///
   /// - Parameters:
   ///   - bytes: the body as sent.
-  ///   - headers: the message's header fields; their content type determines the form, otherwise the content's own
-  ///     does.
+  ///   - headers: the message's header fields. Their content type determines the form, or else the content's own does.
   ///   - file: the file name for locations in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {
@@ -44,7 +43,7 @@ extension MediaContent {
     }
     let parts = MultipartParts(bytes, boundary: boundary).parts.filter { $0.name != nil }
     guard !parts.isEmpty || bytes.starts(with: Array("--\(boundary)--".utf8)) else {
-      // Only the parts of a form must have names (RFC 7578): those of other types aren't inspected.
+      // Only the parts of a form must have names (RFC 7578), so those of other multipart types aren't inspected.
       guard headers.mediaType == nil || headers.mediaType == "multipart/form-data" else { return nil }
       throw BodyFault(
         expected: "parts after --\(boundary.prefix(40))", found: "\(bytes.count) bytes without any",
@@ -60,14 +59,14 @@ extension MediaContent {
     return .object(
       order.map { name in
         let all = values[name] ?? []
-        // A list of one is a single part, unless the part itself is a list.
+        // A single part is a list with one element if the schema says so, unless the part itself is a list.
         let isList = all.count != 1 || all[0].kind != .array && schema?.shape(of: name) == .array
         return (name, isList ? .array(all) : all[0])
       })
   }
 
-  /// Returns a part's value: JSON if its content type says so, or if the schema expects an object; otherwise text. A
-  /// file is a string with one character per byte, so that its length is counted in bytes.
+  /// Returns a part's value. It is JSON if the part's content type says so or the schema expects an object, and a
+  /// string otherwise. A file becomes a string with one character per byte, so that its length is counted in bytes.
   private func value(of bytes: [UInt8], _ contentType: String?, named name: String) -> JSON {
     let essence = (contentType ?? encoding[name]?.contentType).map(MediaType.essence)
     if essence.map(MediaType.isJSON) ?? mayBeObject(name), let json = try? JSON.parse(bytes) { return json }

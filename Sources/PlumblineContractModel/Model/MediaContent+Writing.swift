@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// Returns a value as a body of this content, and the content type to send it with; `nil` if the value can't be
+  /// Returns a value as a body of this content, with the content type to send, or `nil` if the value can't be
   /// represented.
   package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
     let type = mediaType.hasSuffix("/*") ? nil : mediaType
@@ -18,7 +18,7 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    // Opaque bytes are written as given by the text; a media range isn't a concrete type to send.
+    // Opaque bytes are written as the string specifies. A media range isn't a concrete type to send.
     case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }
@@ -51,8 +51,8 @@ extension MediaContent {
       body: Array(text.utf8))
   }
 
-  /// Returns a Boolean value that indicates whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType`
-  /// without a type).
+  /// Returns a Boolean value that indicates whether a part is a file (`format: binary` in OpenAPI 3.0,
+  /// `contentMediaType` without a type in 3.1).
   private func isFile(_ name: String) -> Bool {
     let sources = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     return sources.contains { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }

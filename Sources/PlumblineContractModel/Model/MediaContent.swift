@@ -5,21 +5,21 @@ import PlumblineJSONTree
 package struct MediaContent: Sendable {
   /// The encoding of a form field (OpenAPI's Encoding Object).
   package struct Encoding: Sendable {
-    /// The serialization style of its value; `nil` if the contract has none.
+    /// The serialization style of the field's value, or `nil` if the contract has none.
     package let style: ParameterStyle?
-    /// The media type of its part, or of its text.
+    /// The media type of the field's part or string.
     package let contentType: String?
   }
 
-  /// The essence in lowercase, without parameters: `text/csv` (RFC 9110 section 8.3.1).
+  /// The media type in lowercase without parameters, such as `text/csv` (RFC 9110 section 8.3.1).
   package let mediaType: String
-  /// The schema of the body's value (``BodyForm``); `nil` if there is none.
+  /// The schema of the body's value (``BodyForm``), or `nil` if there is none.
   package let schema: Schema?
   /// The schema of the value inside a string, from `contentSchema`. It is used to generate XML, not to validate it.
   package let inner: Schema?
   /// The encodings of a form's fields, by name.
   package let encoding: [String: Encoding]
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
   package init(
@@ -37,7 +37,7 @@ package struct MediaContent: Sendable {
 extension MediaContent {
   /// Returns the form of a body with this content.
   ///
-  /// - Parameter came: the essence of the message's media type, if it has one.
+  /// - Parameter came: the media type of the message without parameters, if it has one.
   package func form(as came: String? = nil) -> BodyForm {
     let type = came ?? mediaType
     let listsEvents = type == MediaType.eventStream && schema?.source["type"]?.string == "array"

@@ -1,17 +1,19 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A URL of the server itself in an item: a path with members of the item in braces, such as `/files/{id}/content`.
+/// A URL of the server itself in an item. It is a path with members of the item in braces, such as
+/// `/files/{id}/content`.
 package struct OwnAddress: Sendable, Hashable {
   package let text: String
-  /// The texts between the members.
+  /// The strings between the members.
   private let texts: [String]
-  /// The members whose values are inserted between them: places in an item, such as `/id`.
+  /// The members whose values are inserted between the strings, as places in an item, such as `/id`.
   package let members: [JSONPointer]
-  /// The part of a form whose uploaded bytes the URL serves, as for ``UploadFact``; `nil` if its content is unknown.
+  /// The part of a form whose uploaded bytes the URL serves, as for ``UploadFact``, or `nil` if its content is unknown.
   package let part: JSONPointer?
 
-  /// Reads a path; `nil` if a brace isn't closed. A name in braces is a member at the top, or a pointer: `{/owner/id}`.
+  /// Parses a path, or returns `nil` if a brace isn't closed. A name in braces is a top-level member or a pointer, such
+  /// as `{/owner/id}`.
   package init?(_ text: String, part: JSONPointer? = nil) {
     var texts: [String] = []
     var members: [JSONPointer] = []
@@ -31,7 +33,7 @@ package struct OwnAddress: Sendable, Hashable {
     self.members = members
   }
 
-  /// Returns the path for an item; `nil` if it lacks one of the members, or if one is a list or an object.
+  /// Returns the path for an item, or `nil` if the item lacks one of the members or one of them is a list or an object.
   package func path(of item: JSON) -> String? {
     var path = texts[0]
     for (member, text) in zip(members, texts.dropFirst()) {

@@ -1,25 +1,27 @@
 import PlumblineJSONTree
 
-/// The role of a member, or a header field, in paging a list, which its schema declares with `x-paging`.
+/// The role of a member or a header field in paging a list, which the schema declares with `x-paging`.
 package struct Paging: Sendable, Hashable {
   /// The kind of information.
   package enum Role: String, Sendable, Hashable, CaseIterable {
-    /// The page's number, from 1.
+    /// The page's number, starting with 1.
     case page
+    /// The offset of the page's first item.
+    case offset
     /// The number of items per page.
     case size
     /// The number of items on all pages.
     case total
     /// The number of pages.
     case pages
-    /// A Boolean value that indicates whether a page follows.
+    /// A Boolean value that indicates whether there is a next page.
     case more
-    /// The next page; empty on the last one.
+    /// The next page. It is empty on the last page.
     case next
-    /// The previous page; empty on the first one.
+    /// The previous page. It is empty on the first page.
     case previous
 
-    /// Creates the role that a member's name suggests: `total_count`, `hasMore`.
+    /// Creates the role that a member's name suggests, such as `total_count` or `hasMore`.
     package init?(suggestedBy name: String) {
       let letters = String(name.lowercased().filter(\.isLetter))
       guard let role = Self.names.first(where: { $0.value.contains(letters) })?.key else { return nil }
@@ -28,6 +30,7 @@ package struct Paging: Sendable, Hashable {
 
     private static let names: [Role: Set<String>] = [
       .page: ["page", "pagenumber", "currentpage", "pageindex"],
+      .offset: ["offset", "skip", "skipped", "startat", "startindex"],
       .size: ["size", "perpage", "pagesize", "limit", "itemsperpage"],
       .total: ["total", "count", "totalcount", "totalitems", "totalresults", "numfound", "totalrecords"],
       .pages: ["pages", "totalpages", "pagecount", "lastpage"],
@@ -37,15 +40,15 @@ package struct Paging: Sendable, Hashable {
     ]
   }
 
-  /// The form of a reference to another page.
+  /// The form of a reference to a different page.
   package enum Form: Sendable, Hashable {
-    /// The value that the request's parameter takes: a page's number, a cursor.
+    /// The value for the request's parameter, such as a page's number, an offset or a cursor.
     case value
     /// The whole URL of the next request (`format`: `uri`).
     case url
-    /// The same without its origin (`format`: `uri-reference`).
+    /// The URL without its origin (`format`: `uri-reference`).
     case reference
-    /// A `Link` field (RFC 8288): `</items?page=2>; rel="next"`.
+    /// A `Link` field (RFC 8288), such as `</items?page=2>; rel="next"`.
     case link
   }
 
@@ -57,10 +60,10 @@ package struct Paging: Sendable, Hashable {
     self.form = form
   }
 
-  /// Sample values, at least one of which its schema must accept.
+  /// Sample values, at least one of which the schema must accept.
   package var samples: [JSON] {
     switch (role, form) {
-    case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
+    case (.page, _), (.offset, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
     case (.more, _): [true, false]
     case (_, .url): ["http://127.0.0.1/items?page=2"]
     case (_, .reference), (_, .link): ["/items?page=2"]
@@ -68,7 +71,7 @@ package struct Paging: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether the value is missing, null or empty at one end of the list: on the first page for
-  /// the previous one, on the last page for the next one.
+  /// A Boolean value that indicates whether the value is missing, null or empty at one end of the list, which is the
+  /// first page for the previous one and the last page for the next one.
   package var hasEnd: Bool { role == .next || role == .previous }
 }

@@ -6,29 +6,31 @@ import PlumblineJSONTree
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
-  /// The style that its value is serialized in.
+  /// The style in which the parameter's value is serialized.
   package let style: ParameterStyle
   package let isRequired: Bool
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
-  /// The shape that its schema requires.
+  /// The shape that the parameter's schema requires.
   package let shape: ParameterStyle.Shape
-  /// The value that makes the server respond at once instead of waiting for an event; `nil` for any other parameter.
+  /// The value that makes the server respond at once instead of waiting for an event, or `nil` for any other parameter.
   package let longPoll: JSON?
-  /// The type that its text is converted to, if its schema itself names one.
+  /// The type that the parameter's text is converted to, if its schema names one.
   let type: SimpleType?
-  /// A Boolean value that indicates whether it is sent as plain text, or as repeated plain texts under its name,
-  /// without delimiters.
+  /// A Boolean value that indicates whether the value is sent as plain text, or as repeated plain strings under the
+  /// parameter's name, without delimiters.
   package let isPlain: Bool
   /// The members that are sent under their own names in a query or a cookie.
   let memberNames: Set<String>
-  /// The names that belong to other parameters, if any remaining name is one of its members; `nil` if its schema names
-  /// all members.
+  /// The names that belong to other parameters, if every remaining name is a member of this one. It is `nil` if the
+  /// schema names all members.
   private let takenNames: Set<String>?
 
-  /// - Parameter others: the names that belong to the parameters and credentials next to it, if any other name may be
-  ///   one of its members; `nil` if only the names in its schema may be.
+  /// Creates a parameter.
+  ///
+  /// - Parameter others: the names that belong to the parameters and credentials at the same place, if any other name
+  ///   may be a member of this one, or `nil` if only the names in the schema may be.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
     beside others: Set<String>? = nil
@@ -54,9 +56,9 @@ package struct Parameter: Sendable {
       }
   }
 
-  /// Returns the value of a string that occupies a place alone: a path segment, a header field.
+  /// Returns the value of a string that occupies its place alone, such as a path segment or a header field.
   ///
-  /// - Parameter raw: as sent.
+  /// - Parameter raw: the string as sent.
   func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
     if style.isJSON {
       let text = coding.decode(raw)
@@ -68,8 +70,8 @@ package struct Parameter: Sendable {
     return reading(text)
   }
 
-  /// Returns the value of a part of a path. Many clients also encode the commas of a list: if the value is invalid
-  /// otherwise, encoded commas count as delimiters.
+  /// Returns the value of a part of a path. Many clients encode the commas of a list as well, so encoded commas count
+  /// as delimiters if the value is invalid otherwise.
   func reading(pathPart raw: ArraySlice<UInt8>) -> JSON {
     let value = reading(raw: raw, .url)
     guard shape == .array, style.kind == .simple, !schema.isValid(value) else { return value }
@@ -77,13 +79,13 @@ package struct Parameter: Sendable {
     return schema.isValid(separated) ? separated : value
   }
 
-  /// Returns the value of a string with commas between elements, as typed by a user.
+  /// Returns the value of a string as a user types it, with commas between elements.
   package func value(ofList text: String) -> JSON {
     guard shape != .scalar else { return reading(text) }
     return schema.typing(ParameterStyle(.simple).value(of: Array(text.utf8)[...], named: name, as: shape, .plain))
   }
 
-  /// Returns its value among form fields; `nil` if it is missing.
+  /// Returns the parameter's value among form fields, or `nil` if it is missing.
   func reading(_ fields: FormFields) -> JSON? {
     fields.value(of: name, style, as: shape, isMember: hasMember).map { value in
       if style.isJSON { return value }
@@ -92,10 +94,10 @@ package struct Parameter: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether any name that isn't otherwise declared is one of its members.
+  /// A Boolean value that indicates whether every name that isn't declared otherwise is one of the parameter's members.
   var isFreeForm: Bool { takenNames != nil }
 
-  /// Returns a Boolean value that indicates whether a name belongs to one of its members.
+  /// Returns a Boolean value that indicates whether a name belongs to one of the parameter's members.
   private func hasMember(_ other: String) -> Bool {
     if memberNames.contains(other) { return true }
     guard let takenNames else { return false }
@@ -108,22 +110,22 @@ package struct Parameter: Sendable {
     return BracketedName(other, of: name)?.keys ?? []
   }
 
-  /// A Boolean value that indicates whether names other than its own may belong to it.
+  /// A Boolean value that indicates whether names other than the parameter's own may belong to it.
   var isComposed: Bool { style.isExplodedObject(shape) || style.kind == .deepObject }
 
-  /// Returns a Boolean value that indicates whether a name is its own or that of one of its members.
+  /// Returns a Boolean value that indicates whether a name is the parameter's own or that of one of its members.
   func owns(_ other: String) -> Bool {
     if style.isExplodedObject(shape) { return hasMember(other) }
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// Returns a string as a value of the type that the schema requires, otherwise as a string.
+  /// Returns a string as a value of the type that the schema requires. If it can't be converted, it stays a string.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
   /// Returns the value of the text between two slashes of a path.
   ///
   /// A path identifies a resource by its exact characters. In place of an integer, `1042.0`, `1042e0` and `-0` aren't
-  /// other spellings of an id, as they would be in a body, but different paths: they stay strings, as `01042` and
+  /// different spellings of an ID, as they would be in a body, but different paths. They stay strings, as `01042` and
   /// `+1042` do everywhere.
   package func reading(segment text: String) -> JSON {
     let value = reading(text)
@@ -133,13 +135,13 @@ package struct Parameter: Sendable {
 
   private var takesIntegersOnly: Bool {
     guard type == nil else { return type == .integer }
-    // The type may be behind references; a fraction then proves it.
+    // The type may be hidden behind references, in which case a fraction reveals it.
     return schema.violations(of: 0.5, limit: 20).contains { ["type", "enum", "const"].contains($0.keyword) }
   }
 }
 
 extension String {
-  /// A Boolean value that indicates whether it is an integer in canonical form.
+  /// A Boolean value that indicates whether the string is an integer in canonical form.
   var isPlainInteger: Bool {
     if self == "0" { return true }
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]

@@ -1,13 +1,15 @@
-/// The parameters of one place by name, for look-ups in constant time.
+/// The parameters at one place, indexed by name for lookups in constant time.
 struct ParameterIndex: Sendable {
   private let parameters: [Parameter]
-  /// The indices by name; the first if a name is repeated.
+  /// The indices by name. If a name is repeated, the first parameter counts.
   private let places: [String: Int]
-  /// The parameters that own names besides their own.
+  /// The parameters that own names in addition to their own.
   private let composed: [Int]
   private let ignoresCase: Bool
 
-  /// - Parameter ignoresCase: a Boolean value that indicates whether names ignore case, as those of header fields do.
+  /// Creates an index.
+  ///
+  /// - Parameter ignoresCase: whether names ignore case, as those of header fields do.
   init(_ parameters: [Parameter], ignoresCase: Bool = false) {
     self.parameters = parameters
     self.ignoresCase = ignoresCase
@@ -20,13 +22,13 @@ struct ParameterIndex: Sendable {
     composed = parameters.indices.filter { parameters[$0].isComposed }
   }
 
-  /// The parameter with a name; `nil` if there is none.
+  /// The parameter with the given name, or `nil` if there is none.
   subscript(name: String) -> Parameter? {
     if parameters.isEmpty { return nil }
     return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }
   }
 
-  /// Returns the first parameter that owns a name, as its own or as that of one of its members.
+  /// Returns the first parameter that owns a name, either as its own or as that of one of its members.
   func owner(of name: String) -> Parameter? {
     let named: Int? = places[name].flatMap { parameters[$0].owns(name) ? $0 : nil }
     let member = composed.first { parameters[$0].owns(name) }

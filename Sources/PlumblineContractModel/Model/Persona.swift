@@ -1,18 +1,19 @@
 import PlumblineJSONTree
 
-/// A caller: credentials, and the permissions that come with them.
+/// A caller, with credentials and the permissions that come with them.
 package final class Persona: Sendable {
-  /// The name that `--as` takes: `viewer`.
+  /// The name that `--as` takes, such as `viewer`.
   package let name: String
-  /// The values of the persona's credentials on the mock, by the credential's name.
+  /// The values of the persona's credentials on the mock, by the credentials' names.
   package let credentials: [String: String]
-  /// The permissions: `can_edit_tickets`.
+  /// The permissions, such as `can_edit_tickets`.
   package let permissions: [String]
-  /// The whole persona from the contract, for conditions on `persona.type` and similar members.
+  /// The persona as the contract contains it, for conditions on `persona.type` and similar members.
   package let source: JSON
-  /// The id of a caller that was created at run time and otherwise equals this persona; `nil` for the contract's own.
+  /// The ID of a caller that was created at run time and is otherwise equal to this persona, or `nil` for the
+  /// contract's own personas.
   package let newcomer: JSON?
-  /// The name of the contract's persona that this is, or is modeled on.
+  /// The name of the contract's persona that this one is or is modeled on.
   package let kin: String
 
   package init(
@@ -27,11 +28,11 @@ package final class Persona: Sendable {
     self.kin = kin ?? name
   }
 
-  /// The values that the persona logs in with, from the contract.
+  /// The values that the contract's persona logs in with.
   package var login: JSON? { source["login"] }
 
-  /// Returns a copy of this persona with another id, for an account that was just created. With `nil` it returns the
-  /// persona itself.
+  /// Returns a copy of this persona with a different ID, for an account that was just created. If the ID is `nil`,
+  /// returns the persona itself.
   package func becoming(_ id: JSON?) -> Persona {
     guard let id else { return self }
     let others = source.members.map { ($0.key, $0.value) }.filter { $0.0 != "id" }
@@ -40,11 +41,11 @@ package final class Persona: Sendable {
       newcomer: id)
   }
 
-  /// Returns a Boolean value that indicates whether both are the same persona.
+  /// Returns a Boolean value that indicates whether two values represent the same persona.
   package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
 
-  /// Returns a copy of this persona for another item: the persona's own key, as a word in its texts, is replaced by the
-  /// item's. `account:ada` becomes `account:ben`.
+  /// Returns a copy of this persona for a different item. Wherever the persona's own key occurs as a word in its
+  /// strings, the item's key replaces it, so that `account:ada` becomes `account:ben`.
   package func becoming(_ key: JSON, insteadOf own: String) -> Persona {
     let text = key.string ?? key.text
     let members = source.members.map { name, value in

@@ -1,35 +1,34 @@
 import PlumblineJSONTree
 
-/// A problem in a file: its place, a description, and a suggestion.
+/// A problem in a file, with its location, a description, and a suggestion.
 package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The severity, which determines whether the file can still be used.
   package enum Level: String, Sendable, Hashable {
     /// The file can't be used.
     case error
-    /// The file is used, but should be reviewed.
+    /// The file can be used but should be reviewed.
     case warning
   }
 
   package let location: SourceLocation
   package private(set) var level: Level
-  /// Full sentences: the problem and its correction.
+  /// The problem and the suggested correction, in full sentences.
   package let message: String
-  /// A Boolean value that indicates whether a mock can be served despite it.
+  /// A Boolean value that indicates whether a mock can be served despite the problem.
   package private(set) var isServable: Bool
-  /// A hash of the part that it concerns, which identifies the same problem in two documents; not part of its identity.
+  /// A hash of the affected part, which identifies the same problem in two documents. It doesn't count for equality.
   package var subject: Int?
-  /// A Boolean value that indicates whether the part that it concerns is left out of a document; not part of its
-  /// identity either.
+  /// A Boolean value that indicates whether the affected part is left out of a document. It doesn't count for equality.
   package var isOmission = false
-  /// A Boolean value that indicates whether it concerns an unknown member, which is ignored.
+  /// A Boolean value that indicates whether the problem concerns an unknown member, which is ignored.
   package var isUnread = false
-  /// The key at its place, if it is about that member: in YAML an object begins where its first key does. No part of its
-  /// identity.
+  /// The key at the location, if the problem is about that member. In YAML, an object begins where its first key does,
+  /// so the location alone is ambiguous. The key doesn't count for equality.
   package var key: String?
-  /// The parts that it concerns, if clients know each by name; not part of its identity.
+  /// The affected parts, if clients know each of them by name. They don't count for equality.
   package var parts: [UnheldPart] = []
-  /// The path of the affected value from the root of its file. Only the contract loader sets it, if there are errors
-  /// and the file wasn't translated. Not part of its identity.
+  /// The path from the root of the file to the affected value. Only the contract loader sets it, for files that have
+  /// errors and weren't translated. It doesn't count for equality.
   package var keyPath: JSONPointer?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
@@ -39,7 +38,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     self.isServable = isServable
   }
 
-  /// The problem as `serve` reports it: a warning if the mock can be served despite it.
+  /// The problem as `serve` reports it, which is a warning if the mock can be served despite it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
     var warning = self
@@ -47,7 +46,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     return warning
   }
 
-  /// The same problem with the affected part left out, so that a mock can be served.
+  /// The problem with the affected part marked as left out, so that a mock can be served.
   package var servable: Problem {
     var servable = self
     servable.isServable = true
@@ -69,14 +68,15 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     (left.location, left.message) < (right.location, right.message)
   }
 
-  /// `file:line:column: message`, as compilers print it, with `warning:` before a warning's message.
+  /// The problem in the form `file:line:column: message`, as compilers print it, with `warning:` before the message of
+  /// a warning.
   package var description: String {
     level == .error ? "\(location): \(message)" : "\(location): warning: \(message)"
   }
 }
 
 extension Problem {
-  /// The statement that a problem makes about a file.
+  /// The statement that a problem makes about a file, regardless of its location.
   fileprivate struct Saying: Hashable {
     let file: String
     let level: Problem.Level
@@ -93,8 +93,8 @@ extension Problem {
 }
 
 extension [Problem] {
-  /// Returns a document's problems, with those that are the same at several places of a file merged into one, which
-  /// lists the other lines, or the number of occurrences in a line.
+  /// Returns a document's problems, merging those that occur at several places of a file. A merged problem lists the
+  /// other lines, or the number of occurrences within a line.
   package func gathered() -> [Problem] {
     let groups = Dictionary(grouping: self, by: Problem.Saying.init)
     return groups.values.map { group in
@@ -112,7 +112,7 @@ extension [Problem] {
     }.sorted()
   }
 
-  /// Returns a phrase for the places of identical problems after the first one.
+  /// Returns a phrase for the locations of identical problems after the first one.
   private static func places(_ sorted: [Problem]) -> String {
     var lines: [Int] = []
     for problem in sorted where problem.location.line != (lines.last ?? sorted[0].location.line) {
@@ -130,8 +130,8 @@ extension [Problem] {
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.
   case documented
-  /// The source states it, but doubts it itself.
+  /// The source states it but expresses doubt.
   case unconfirmed
-  /// The source implies it; the details are ours.
+  /// The source implies it, and the details are an assumption.
   case assumed
 }

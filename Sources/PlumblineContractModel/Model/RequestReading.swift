@@ -2,34 +2,34 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request as an endpoint understands it: its path, query, headers, cookies and body as JSON values.
+/// A request as an endpoint reads it, with its path, query, headers, cookies and body as JSON values.
 ///
-/// Text is converted to the type that its schema requires: `1042` is a number if the contract has `integer`. Text that
-/// doesn't fit stays a string, so that validation shows the text that was actually sent.
+/// A string is converted to the type that its schema requires. For example, `1042` becomes a number if the contract
+/// says `integer`. A string that can't be converted stays a string, so that validation shows what was actually sent.
 package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
-  /// The body's value (``BodyForm``); `nil` if there is none, if bodies of its media type aren't inspected, or if it is
-  /// malformed. A body that isn't JSON has a value if the endpoint describes it.
+  /// The body's value (``BodyForm``). It is `nil` if there is no body, if bodies of its media type aren't inspected, or
+  /// if the body is malformed. A body that isn't JSON has a value only if the endpoint describes it.
   package let body: JSON?
   /// The fault of a body that doesn't conform to its media type.
   package let bodyFault: BodyFault?
   /// The caller, if known.
   package let persona: Persona?
 
-  /// The path parameters' values, typed by their schemas, in the endpoint's order; empty if the path isn't the
-  /// endpoint's.
+  /// The values of the path parameters in the endpoint's order, typed by their schemas. The array is empty if the path
+  /// doesn't match the endpoint.
   package let pathValues: [JSON]
-  /// The media types that the client accepts, its `Accept` fields as one; `nil` if it has none.
+  /// The media types that the client accepts, with its `Accept` fields combined into one, or `nil` if it sends none.
   package var accept: String? {
     let fields = request.headers.values("accept")
     return fields.isEmpty ? nil : fields.joined(separator: ", ")
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, if there are too many items to search them for each name; otherwise `nil`.
+  /// The values of each name, or `nil` if there are few enough items to search them for each name.
   private let queryValues: [String: [String]]?
-  /// The query as sent, if the strings alone don't determine a parameter.
+  /// The query as sent, if its strings alone don't determine a parameter.
   private let fields: FormFields?
   /// The cookies as sent, if the endpoint has any.
   private let cookies: FormFields?
@@ -47,7 +47,7 @@ package final class RequestReading: Sendable {
     self.request = request
   }
 
-  /// Creates a reading of the same request for another endpoint. A JSON body isn't parsed again.
+  /// Creates a reading of the same request for a different endpoint. A JSON body isn't parsed again.
   package init(_ other: RequestReading, for endpoint: Endpoint) {
     self.endpoint = endpoint
     persona = other.persona
@@ -70,7 +70,7 @@ package final class RequestReading: Sendable {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
     if mayBeJSON(request: request, to: endpoint) {
       do {
-        // The mock stores and returns it, so it must not have duplicate keys.
+        // The mock stores and returns the value, so it must not have duplicate keys.
         return (try JSON.parse(bytes, file: "request body").uniquingKeys, nil)
       } catch {
         return (nil, BodyFault(error))
@@ -89,7 +89,7 @@ package final class RequestReading: Sendable {
 
   private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
     guard !endpoint.path.isEmpty else { return [] }
-    // The contract's reader creates one parameter for each of the template's, in its order.
+    // The contract's reader creates one parameter for each parameter in the template, in the same order.
     if endpoint.hasPlainPath {
       guard let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
       return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
@@ -110,8 +110,8 @@ package final class RequestReading: Sendable {
     endpoint.cookies.isEmpty ? nil : FormFields(cookies: Cookies.sent(in: request))
   }
 
-  /// Returns a Boolean value that indicates whether a body is JSON by its media type. A body without a media type may
-  /// be JSON, unless the endpoint only accepts other types.
+  /// Returns a Boolean value that indicates whether a body may be JSON according to its media type. A body without a
+  /// media type may be, unless the endpoint accepts only other types.
   private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
     guard let type = request.headers.bytes("content-type") else {
       return endpoint.body.map { $0.json != nil } ?? true
@@ -124,10 +124,10 @@ package final class RequestReading: Sendable {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
-  /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name
-  /// occurs more than once.
+  /// Returns a query parameter's value, read in its style and typed by its schema. It is an array if an undocumented
+  /// name occurs more than once.
   package func query(_ name: String) -> JSON? {
-    // Only a parameter that its strings alone don't determine is looked up if it may be missing.
+    // A parameter is only looked up in the fields if its strings alone don't determine it.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }
@@ -153,8 +153,8 @@ package final class RequestReading: Sendable {
     return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }
   }
 
-  /// The names of the query parameters that were sent, each once, in order; a name that belongs to a parameter's value
-  /// is reported as the parameter.
+  /// The names of the query parameters that were sent, each once and in order. A name that belongs to a parameter's
+  /// value is represented by the parameter's name.
   package var queryNames: [String] {
     var seen: Set<String> = []
     return queryItems.map { item in
@@ -162,7 +162,7 @@ package final class RequestReading: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the value at an address; `nil` if there is none. `item` is the item to which `item#` addresses refer.
+  /// Returns the value at an address, or `nil` if there is none. `item#` addresses refer to `item`.
   package func value(at address: Address, item: JSON? = nil) -> JSON? {
     switch address {
     case .path(let name): path(name)

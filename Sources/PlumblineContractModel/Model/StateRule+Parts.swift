@@ -3,15 +3,16 @@ import PlumblineJSONTree
 extension StateRule {
   /// The item or items that a rule applies to.
   package struct Subject: Sendable {
-    /// The name of the collection that it changes; `nil` if there is none.
+    /// The name of the collection that the rule changes, or `nil` if there is none.
     package internal(set) var collection: String?
-    /// The persona to log in if the item isn't one of the contract's own personas; its id becomes the item's key.
+    /// The persona to log in if the item isn't one of the contract's own personas. The persona's ID becomes the item's
+    /// key.
     package internal(set) var persona: String?
     /// The place in the request that identifies the item.
     package internal(set) var key: Address?
-    /// The parent of the items, as for a ticket's comments; a new item gets these values.
+    /// The values that select the parent of the items, as for a ticket's comments. A new item gets these values.
     package internal(set) var within: [Match] = []
-    /// The error if the item isn't the caller's own.
+    /// The error for an item that isn't the caller's own.
     package internal(set) var own: Failure?
   }
 
@@ -28,7 +29,7 @@ extension StateRule {
     package internal(set) var merge: Merge = .shallow
     package internal(set) var assignments: [Assignment] = []
     package internal(set) var additions: [Addition] = []
-    /// The top-level members of an item that a request's body can set; empty if it can set any member.
+    /// The top-level members of an item that a request's body can set. The set is empty if the body can set any member.
     package internal(set) var bodyMembers: Set<String> = []
     /// A Boolean value that indicates whether an `update` of a nonexistent item creates it.
     package internal(set) var createsMissing: Bool = false
@@ -36,7 +37,7 @@ extension StateRule {
     package internal(set) var showsExisting: Bool = false
     /// A Boolean value that indicates whether an empty string in a body removes its member.
     package internal(set) var removesEmpty: Bool = false
-    /// The error if the changed item no longer fits its schema; the change is then undone.
+    /// The error for a changed item that no longer fits its schema, in which case the change is undone.
     package internal(set) var otherwise: Failure?
   }
 
@@ -53,19 +54,24 @@ extension StateRule {
 extension StateRule {
   /// The items of a list.
   package struct Listing: Sendable {
-    /// The filters of a list; a filter whose value is missing from the request has no effect.
+    /// The filters of a list. A filter whose value is absent from the request has no effect.
     package internal(set) var filter: [Match] = []
-    /// The place in the request of the sort key, the name of a member.
+    /// The place in the request of the sort key, which is the name of a member.
     package internal(set) var sort: Address?
     /// The place in the request of `asc` or `desc`.
     package internal(set) var order: Address?
     /// The place in the request of the page number.
     package internal(set) var page: Address?
+    /// The place in the request of the number of items to skip.
+    package internal(set) var offset: Address?
+    /// The offset of the first item, which is 1 if the API counts positions from 1, and otherwise 0.
+    package internal(set) var firstOffset = 0
     /// The place in the request of the page size.
     package internal(set) var size: Address?
-    /// The place in the request of the cursor, which is the `next` of a response or the key of its last item.
+    /// The place in the request of the cursor, which is the `next` value of a response or the key of its last item.
     package internal(set) var cursor: Address?
-    /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
+    /// A Boolean value that indicates whether a list begins with the newest item, unless the request specifies an
+    /// order.
     package internal(set) var isNewestFirst: Bool = false
     /// The requests that also return the tombstones of deleted items.
     package internal(set) var tombstones: Tombstones = .never
@@ -75,8 +81,12 @@ extension StateRule {
   package var sort: Address? { listing.sort }
   package var order: Address? { listing.order }
   package var page: Address? { listing.page }
+  package var offset: Address? { listing.offset }
+  package var firstOffset: Int { listing.firstOffset }
   package var size: Address? { listing.size }
   package var cursor: Address? { listing.cursor }
+  /// A Boolean value that indicates whether a request can ask for part of a list.
+  package var isPaged: Bool { [page, offset, size, cursor].contains { $0 != nil } }
   package var isNewestFirst: Bool { listing.isNewestFirst }
   package var tombstones: Tombstones { listing.tombstones }
 }
@@ -84,25 +94,27 @@ extension StateRule {
 extension StateRule {
   /// The form of items in requests and responses.
   package struct Form: Sendable {
-    /// The array in the item that `append` adds to; for any other action, the place of the item or items in the payload.
+    /// The place of the array in the item that `append` adds to. For all other actions, the place of the item or items
+    /// in the payload.
     package internal(set) var place: JSONPointer?
     /// The place of the collection's items in payloads.
     package internal(set) var wrapper: JSONPointer?
-    /// The place of the item in the request's body; if `nil`, it is the whole body.
+    /// The place of the item in the request's body. If it is `nil`, the item is the whole body.
     package internal(set) var bodyPlace: JSONPointer?
     /// The members of the item that are next to it in bodies.
     package internal(set) var beside: [ItemCollection.Beside] = []
     /// The part of the item that responses show.
     package internal(set) var showing: Showing = .item
-    /// The only members that responses show, under names of their own; empty if they show the item.
+    /// The only members that responses show, under their names in responses. The array is empty if responses show the
+    /// item.
     package internal(set) var shownMembers: [ShownMember] = []
     /// The place in the request that names the members to show.
     package internal(set) var fields: Address?
     /// The members next to the items, for each of the endpoint's responses.
     package internal(set) var frames: [AnswerFrame] = []
-    /// The values that are used if a request omits them: the `default` of their schemas.
+    /// The values to use if a request omits them, which are the `default` values of their schemas.
     package internal(set) var defaults: [Address: JSON] = [:]
-    /// How requests expand ids into items; `nil` if they can't.
+    /// The expansion of IDs into items, or `nil` if requests can't expand them.
     package internal(set) var expansion: Expansion?
   }
 

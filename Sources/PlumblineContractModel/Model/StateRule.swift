@@ -3,33 +3,35 @@ import PlumblineJSONTree
 
 /// The effect of an endpoint on the mock's state.
 ///
-/// A rule is executed in this order: its item is found (``within``, ``key``), must be the caller's (``own``), and must
-/// pass the ``guards``. Then the body is merged (``merge``), members are set (``assignments``) and added to
-/// (``additions``), and the collection's counters are computed. The result must fit the collection's item; otherwise
-/// nothing changes (``otherwise``). The effects of ``also`` come last.
+/// A rule runs in this order: its item is found (``within``, ``key``), has to belong to the caller (``own``), and has
+/// to pass the ``guards``. Then the body is merged (``merge``), members are set (``assignments``) and increased
+/// (``additions``), and the collection's counters are computed. If the result doesn't fit the schema of the
+/// collection's items, nothing changes (``otherwise``). The effects in ``also`` come last.
 package final class StateRule: Sendable {
   /// The kind of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
     /// Adds an item created from the body, with the next free key.
     case create
-    /// Shows an item; assignments and additions change the response alone.
+    /// Shows an item. Assignments and additions change only the response.
     case read
     case update, delete, list
     /// Removes every item that a list would show.
     case clear
     /// Adds the body to an array inside an item.
     case append
-    /// Tests the guards; the response comes from recordings.
+    /// Tests the guards. The response comes from recordings.
     case check
-    /// Issues a credential to the persona whose login values are in the body; with a collection, to the caller
-    /// represented by the item that matches the request.
+    /// Issues a credential to the persona whose login values are in the body. With a collection, issues it to the
+    /// caller that the matching item represents.
     case login
     /// Issues a credential to the caller.
     case refresh
-    /// Ends the caller's session: its credentials, and those that were issued together with them, become invalid.
+    /// Ends the caller's session. The caller's credentials become invalid, and so do those that were issued together
+    /// with them.
     case logout
 
-    /// A Boolean value that indicates whether it applies to one existing item, found by a key or `within`.
+    /// A Boolean value that indicates whether the action applies to one existing item, which is found by a key or
+    /// `within`.
     package var isOfOneItem: Bool {
       switch self {
       case .read, .update, .delete, .append: true
@@ -37,8 +39,8 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether messages contain whole items of the resource, at its `at`; those of
-    /// `append` contain a part of one.
+    /// A Boolean value that indicates whether messages contain whole items of the resource, at the rule's `at`. The
+    /// messages of `append` contain a part of an item.
     package var isOfWholeItems: Bool {
       switch self {
       case .create, .read, .update, .delete, .list, .clear: true
@@ -54,7 +56,7 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether it issues a credential.
+    /// A Boolean value that indicates whether the action issues a credential.
     package var handsOutCredential: Bool {
       switch self {
       case .login, .refresh: true
@@ -63,19 +65,20 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// How a request's body is merged into an item.
+  /// The way in which a request's body is merged into an item.
   package enum Merge: Sendable, Hashable {
-    /// Member by member at the top level; nested values are replaced.
+    /// Merges top-level members and replaces nested values.
     case shallow
-    /// Member by member, all the way down.
+    /// Merges members at all levels.
     case deep
-    /// The body becomes the item, except for its key and members that a body can't set.
+    /// Replaces the item with the body, except for the key and the members that a body can't set.
     case replace
-    /// As a JSON Merge Patch (RFC 7396): all the way down, and null removes a member.
+    /// Applies the body as a JSON Merge Patch (RFC 7396), which merges members at all levels and removes members that
+    /// are null.
     case patch
-    /// The body is a JSON Patch (RFC 6902), whose paths are relative to a whole body.
+    /// Applies the body as a JSON Patch (RFC 6902) with paths relative to a whole body.
     case operations
-    /// Not at all.
+    /// Doesn't merge the body.
     case none
   }
 
@@ -83,9 +86,9 @@ package final class StateRule: Sendable {
   package enum Showing: String, Sendable, Hashable, CaseIterable {
     /// The whole item.
     case item
-    /// The members in the request's body, with their new values.
+    /// The members that the request's body contains, with their new values.
     case sent
-    /// The members in the request's body whose new value differs from the one that was sent.
+    /// The members that the request's body contains and whose new values differ from the ones that were sent.
     case differing
   }
 
@@ -110,11 +113,11 @@ package final class StateRule: Sendable {
     package let amount: Amount
   }
 
-  /// A selection of items: a value of the request, and the member of the item to compare it with.
+  /// A criterion that selects items by comparing a value of the request with a member of the item.
   package struct Match: Sendable {
     /// The relation between an item's member and the value.
     package enum Relation: String, Sendable, Hashable, CaseIterable {
-      /// A single member equals the value. With several members, one of them contains it as text.
+      /// A single member equals the value. If there are several members, one of them contains it as a substring.
       case same
       /// The member is greater than or equal to the value.
       case atLeast
@@ -124,15 +127,15 @@ package final class StateRule: Sendable {
       case above
       /// The member is less than the value.
       case below
-      /// The member differs from the value, or is missing.
+      /// The member differs from the value or is absent.
       case not
-      /// The member is one of the values, separated by commas if they are one string.
+      /// The member is one of the values, which are separated by commas if they are a single string.
       case oneOf
-      /// The member is none of them.
+      /// The member is none of the values.
       case noneOf
-      /// The member contains the value as text.
+      /// The member contains the value as a substring.
       case like
-      /// The member exists if the value is true, and doesn't if it is false.
+      /// The member exists if the value is true, and doesn't if the value is false.
       case has
     }
 
@@ -141,27 +144,30 @@ package final class StateRule: Sendable {
     package let relation: Relation
   }
 
-  /// A test that must pass before anything changes, and the error otherwise.
+  /// A test that must pass before anything changes, with the error to return otherwise.
   package struct Guard: Sendable {
     /// The test.
     package indirect enum Test: Sendable {
-      /// Fails when all of these do.
+      /// Fails if all of the given tests fail.
       case any([Test])
-      /// Fails unless this holds for the request and the item.
+      /// Fails unless the condition holds for the request and the item.
       case unless(Condition)
-      /// Fails when the collection has an item that matches all of these. A value that the request lacks passes.
+      /// Fails if the collection has an item that meets all the criteria. If the request lacks one of the values, the
+      /// test passes.
       case none(collection: String, matches: [Match])
-      /// Fails when the collection has no item that matches all of these. A value that the request lacks passes.
+      /// Fails if the collection has no item that meets all the criteria. If the request lacks one of the values, the
+      /// test passes.
       case some(collection: String, matches: [Match])
-      /// Fails unless this value fits. A missing value, because the request lacks its look-up key, passes.
+      /// Fails unless the value fits the schema. If the value is absent because the request lacks its lookup key, the
+      /// test passes.
       case value(Value, fits: Schema)
     }
 
     package let test: Test
     package let failure: Failure
 
-    /// A Boolean value that indicates whether it is tested before the item is looked up, because it concerns the caller
-    /// or parents in the path rather than the item.
+    /// A Boolean value that indicates whether the test runs before the item is looked up, because it concerns the
+    /// caller or parents in the path instead of the item.
     package let comesFirst: Bool
 
     package init(test: Test, failure: Failure) {
@@ -171,21 +177,22 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// A member of the item, and its new value.
+  /// A member of the item with its new value.
   package struct Assignment: Sendable {
     package let target: JSONPointer
     package let value: Value
   }
 
-  /// The requests that return tombstones: a list those of all deleted items, a read that of its own item.
+  /// The requests that return tombstones. A list returns the tombstones of all deleted items, and a read that of its
+  /// own item.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always
-    /// Those with this value.
+    /// The requests that have this value.
     case asked(Address)
   }
 
-  /// The condition under which this rule applies, out of several of an endpoint.
+  /// The condition that selects this rule among several of an endpoint.
   package let condition: Condition
   package let action: Action
   package let subject: Subject
@@ -195,14 +202,14 @@ package final class StateRule: Sendable {
   package let guards: [Guard]
   /// The contract's confidence in the rule.
   package let standing: Standing
-  /// Additional effects after this one; their `item#` is its result, unless a rule has its own item. The effects are
-  /// atomic.
+  /// Additional effects after this one. In them, `item#` refers to this rule's result, unless a rule has an item of its
+  /// own. All effects together are atomic.
   package let also: [StateRule]
-  /// The place in the contract where it is declared.
+  /// The location of the declaration in the contract.
   package let location: SourceLocation
 
-  /// A Boolean value that indicates whether it changes items or ends a session: even a GET may mark a conversation as
-  /// read.
+  /// A Boolean value that indicates whether the rule changes items or ends a session. Even a GET may mark a
+  /// conversation as read.
   package var changesSomething: Bool {
     switch action {
     case .create, .update, .delete, .clear, .append, .logout: true
@@ -229,7 +236,7 @@ package final class StateRule: Sendable {
 }
 
 extension StateRule {
-  /// The place of the item or items in the payload of a response; if `nil`, they are the whole payload.
+  /// The place of the item or items in the payload of a response. If it is `nil`, they are the whole payload.
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
 
   /// Returns the part of a payload that shows an item.
@@ -241,7 +248,7 @@ extension StateRule {
     }
   }
 
-  /// Returns the item that a part of a payload shows, with only the shown members.
+  /// Returns the item that a part of a payload shows, with only the members that are shown.
   package func item(shownBy payload: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return payload }
     if action == .list, payload.kind == .array { return .array(payload.elements.map(item(shownBy:))) }
@@ -257,7 +264,7 @@ extension StateRule {
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // A member of the item with the same name as one that is next to it is ignored.
+    // If an item member has the same name as one that is located next to the item, it is ignored.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
@@ -265,7 +272,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// Returns an item without the members that are next to it.
+  /// Returns an item without the members that are located next to it.
   package func bare(_ item: JSON) -> JSON {
     guard !beside.isEmpty, item.kind == .object else { return item }
     let names = Set(beside.map(\.member))
@@ -274,7 +281,7 @@ extension StateRule {
 }
 
 extension StateRule.Guard.Test {
-  /// A Boolean value that indicates whether it depends only on other items, which the request identifies.
+  /// A Boolean value that indicates whether the value depends only on other items, which the request identifies.
   var isOfOthers: Bool {
     switch self {
     case .any(let tests): tests.allSatisfy(\.isOfOthers)
@@ -288,20 +295,20 @@ extension StateRule.Guard.Test {
 extension StateRule {
   /// The source of a value for an item.
   package indirect enum Value: Sendable {
-    /// A value of the request, the caller or the item before the change. In `login` and `refresh`, a credential is the
-    /// issued one.
+    /// A value of the request, of the caller, or of the item before the change. In `login` and `refresh`, a credential
+    /// is the one that was issued.
     case address(Address)
     case constant(JSON)
-    /// A value that the server chooses, with the value that a mock uses.
+    /// A value that the server chooses, with the one that a mock uses.
     case chosen(JSON)
-    /// The time of the request plus a number of seconds, in the time format of its member.
+    /// The time of the request plus a number of seconds, in the time format of the member that receives it.
     case now(later: Int, as: TimeHint)
-    /// An item of a collection, or a member of it: the first that matches all of these, otherwise null. If the request
-    /// lacks a value for the look-up, the member doesn't change.
+    /// The first item of a collection that meets all the criteria, or a member of it, or null if there is none. If the
+    /// request lacks a value for the lookup, the member doesn't change.
     case lookup(collection: String, matches: [Match], member: JSONPointer)
-    /// The number of matching items of a collection; with a member, the number for each of its values.
+    /// The number of matching items in a collection. With a member, this is the number for each of the member's values.
     case count(collection: String, matches: [Match], by: JSONPointer?)
-    /// All of these, each once; lists contribute their elements. Missing values are skipped.
+    /// The union of the given values. Lists contribute their elements, and absent values are skipped.
     case union([Value])
     /// The sum of a member over the matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)

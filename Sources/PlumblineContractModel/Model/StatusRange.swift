@@ -1,17 +1,17 @@
 import PlumblineASCII
 
-/// The statuses that a documented response covers: one, a class of them, or all others, in OpenAPI's terms.
+/// The statuses that a documented response covers, in OpenAPI's terms: a single status, a class of them, or all others.
 ///
-/// If several cover a status, the most specific applies: `404` before `4XX` before `default`.
+/// If several ranges cover a status, the most specific one applies: `404` before `4XX` before `default`.
 package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
-  /// One status: `404`.
+  /// A single status, such as `404`.
   case exactly(Int)
-  /// All statuses of a class: `4XX` is `hundred(4)`.
+  /// All statuses of a class. For example, `4XX` is `hundred(4)`.
   case hundred(Int)
-  /// Every error status: `default`.
+  /// Every error status, written `default`.
   case failures
 
-  /// Reads `404`, `4XX` or `default`; `nil` for any other text.
+  /// Parses `404`, `4XX` or `default`, or returns `nil` for any other string.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     if text == "default" {
@@ -33,7 +33,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The rank among ranges that contain the same status: the lowest is the most specific.
+  /// The rank among ranges that contain the same status. The lowest is the most specific.
   package var width: Int {
     switch self {
     case .exactly: 0
@@ -42,7 +42,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The status that is sent for the range.
+  /// The status to send for the range.
   package var typical: Int {
     switch self {
     case .exactly(let one): one
@@ -52,7 +52,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// `404`, `4XX` or `default`.
+  /// The range in the form `404`, `4XX` or `default`.
   package var description: String {
     switch self {
     case .exactly(let one): "\(one)"

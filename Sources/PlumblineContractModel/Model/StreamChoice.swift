@@ -2,15 +2,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The choice between a stream and one whole body, if a request makes it in its body: `{"stream": true}`.
+/// The choice between a stream and a whole body, if a request makes it in its body, as with `{"stream": true}`.
 ///
-/// Chat APIs offer both for one status, and their clients send `Accept: application/json` or nothing either way, so the
-/// member decides unless `Accept` prefers one of the two.
+/// Chat APIs offer both for the same status, and their clients send `Accept: application/json` or nothing in either
+/// case. The member therefore decides, unless `Accept` prefers one of the two.
 package enum StreamChoice {
   private static let member = "stream"
 
-  /// Returns a Boolean value that indicates whether an endpoint offers both for a status, and the request's body makes
-  /// the choice.
+  /// Returns a Boolean value that indicates whether an endpoint offers both for a status and lets the request's body
+  /// make the choice.
   package static func isOffered(by endpoint: Endpoint) -> Bool {
     let isMixed = endpoint.answers.contains { answer in
       if case .media(let contents) = answer.content { hasBoth(contents) } else { false }
@@ -18,29 +18,32 @@ package enum StreamChoice {
     return isMixed && !declarations(at: endpoint).isEmpty
   }
 
-  /// Returns the contents that a request leaves to its `Accept`: streams or whole bodies, or all if it doesn't choose.
+  /// Returns the contents that a request leaves to its `Accept` header: streams, whole bodies, or all of them if the
+  /// request doesn't choose.
   ///
-  /// - Parameter contents: the contents of a response of such an endpoint.
+  /// - Parameter contents: the contents of a response of an endpoint that offers the choice.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
     let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
     return contents.filter { isStream($0.mediaType) == isStreamed }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type, an essence, are streams of events or lines.
+  /// Returns a Boolean value that indicates whether bodies of a media type, given without parameters, are streams of
+  /// events or lines.
   package static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Returns a request whose body asks for a stream or for a whole body; unchanged if the body doesn't make the choice.
+  /// Returns a request whose body asks for a stream or for a whole body. The request is unchanged if its body doesn't
+  /// make the choice.
   ///
   /// - Parameters:
-  ///   - mediaType: the essence of the wanted media type.
+  ///   - mediaType: the wanted media type without parameters.
   ///   - contents: the contents of the response.
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
   ) -> Request {
-    guard hasBoth(contents), !declarations(at: endpoint).isEmpty, let schema = endpoint.body?.structured?.schema,
+    guard let schema = endpoint.body?.structured?.schema, hasBoth(contents), !declarations(at: endpoint).isEmpty,
       let body = request.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .object
     else { return request }
     let isStreamed = isStream(mediaType)
@@ -52,7 +55,7 @@ package enum StreamChoice {
     return request
   }
 
-  /// Returns a Boolean value that indicates whether a stream is the default if a request doesn't choose.
+  /// Returns a Boolean value that indicates whether the endpoint sends a stream if a request doesn't choose.
   private static func isUsual(at endpoint: Endpoint) -> Bool {
     declarations(at: endpoint).compactMap { $0["default"]?.bool }.first ?? false
   }
@@ -62,7 +65,7 @@ package enum StreamChoice {
     return streams > 0 && streams < contents.count
   }
 
-  /// Returns the schemas of the request's member, if it is a Boolean value.
+  /// Returns the schemas of the request's member, if the member is a Boolean.
   private static func declarations(at endpoint: Endpoint) -> [JSON] {
     guard let schema = endpoint.body?.structured?.schema else { return [] }
     return schema.sources(at: JSONPointer(tokens: [member]), in: [member: true]).filter { source in
@@ -71,8 +74,8 @@ package enum StreamChoice {
     }
   }
 
-  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open: it is missing, prefers neither, or
-  /// names only JSON, which clients send in either case.
+  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open. It does if it is missing, if it
+  /// prefers neither, or if it names only JSON, which clients send in either case.
   private static func isOpen(_ accept: String?, among contents: [MediaContent]) -> Bool {
     guard let accept else { return true }
     let isUsual = accept.split(separator: ",").allSatisfy { item in

@@ -1,12 +1,12 @@
-/// The parts of a body that is a stream: the events of `text/event-stream`, the lines of NDJSON and similar types.
+/// The parts of a body that is a stream, such as the events of `text/event-stream` or the lines of NDJSON.
 package enum StreamParts {
-  /// Returns the offsets after each part, the last of which is the body's size; `nil` if bodies of the media type aren't
-  /// streams.
+  /// Returns the offset after each part, the last of which is the body's size. Returns `nil` if bodies of the media
+  /// type aren't streams.
   ///
-  /// A part includes its terminator: an event its empty line, a line its line feed. The rest after the last terminator is a
-  /// part too.
+  /// A part includes its terminator, which is an empty line for an event and a line feed for a line. Whatever follows
+  /// the last terminator is a part as well.
   ///
-  /// - Parameter mediaType: an essence.
+  /// - Parameter mediaType: a media type without parameters.
   package static func ends(in bytes: [UInt8], mediaType: String) -> [Int]? {
     let ends: [Int]
     if mediaType == MediaType.eventStream {
@@ -19,18 +19,19 @@ package enum StreamParts {
     return bytes.count > ends.last ?? 0 ? ends + [bytes.count] : ends
   }
 
-  /// Returns the offsets after the parts that arrived completely, for an interrupted stream; `nil` if bodies of the
-  /// media type aren't streams.
+  /// Returns the offset after each part that arrived completely, for an interrupted stream. Returns `nil` if bodies of
+  /// the media type aren't streams.
   ///
-  /// - Parameter mediaType: an essence.
+  /// - Parameter mediaType: a media type without parameters.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
-    // An additional byte makes an unterminated last part visible.
+    // The additional byte makes an unterminated last part visible, so that it can be dropped.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
-  /// Returns the text fragments in a part: the lines of an event's data, or a line of JSON without its mark (RFC 7464).
+  /// Returns the text fragments in a part, which are the data lines of an event, or a line of JSON without its record
+  /// separator (RFC 7464).
   ///
-  /// - Parameter mediaType: an essence whose bodies are streams.
+  /// - Parameter mediaType: a media type without parameters whose bodies are streams.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {
     if mediaType == MediaType.eventStream { return EventStream.data(of: part) }
     let text = part.drop { $0 == 0x1E }

@@ -4,23 +4,24 @@ import PlumblineTime
 
 /// The format of a point in time as a JSON value.
 package enum TimeForm: Sendable, Hashable {
-  /// RFC 3339 in UTC: `"2026-11-21T02:15:00Z"`.
+  /// RFC 3339 in UTC, such as `"2026-11-21T02:15:00Z"`.
   case moment
-  /// A day (RFC 3339, full-date): `"2026-11-21"`.
+  /// A day (RFC 3339, full-date), such as `"2026-11-21"`.
   case day
-  /// Unix time: `1795227300`.
+  /// Unix time in seconds, such as `1795227300`.
   case seconds
-  /// Unix time in milliseconds: `1795227300000`.
+  /// Unix time in milliseconds, such as `1795227300000`.
   case milliseconds
-  /// Unix time as decimal text.
+  /// Unix time in seconds, as a decimal string.
   case secondsText
-  /// Unix time in milliseconds, as decimal text.
+  /// Unix time in milliseconds, as a decimal string.
   case millisecondsText
 
-  /// The lowest Unix time that is read as milliseconds: in seconds it is the year 5138, in milliseconds 1973.
+  /// The lowest Unix time that is read as milliseconds. In seconds it would be in the year 5138, and in milliseconds it
+  /// is in 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
-  /// Creates the format of a value; `nil` if it isn't a time.
+  /// Creates the format of a value, or returns `nil` if the value isn't a time.
   package init?(of value: JSON) {
     if let number = value.double {
       self = abs(number) >= Self.leastMilliseconds ? .milliseconds : .seconds
@@ -36,10 +37,10 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether it has subsecond precision.
+  /// A Boolean value that indicates whether the format has subsecond precision.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
-  /// Returns the value for a time in milliseconds since 1970.
+  /// Returns the value for a time, given in milliseconds since 1970.
   package func value(of thousandths: Int) -> JSON {
     let seconds = (thousandths >= 0 ? thousandths : thousandths &- 999) / 1000
     switch self {
@@ -52,7 +53,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// Returns a value's milliseconds since 1970, if the format has them.
+  /// Returns a value as milliseconds since 1970, if the format has millisecond precision.
   package func thousandths(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds: value.int
@@ -63,7 +64,7 @@ package enum TimeForm: Sendable, Hashable {
 }
 
 extension TimeForm {
-  /// Returns a value's seconds since 1970; `nil` if it isn't in this format.
+  /// Returns a value as seconds since 1970, or `nil` if it isn't in this format.
   package func second(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds, .millisecondsText: thousandths(value).map { $0 / 1000 }
@@ -74,10 +75,10 @@ extension TimeForm {
   }
 }
 
-/// A hint in a member's schema about a time's format; existing items settle what it leaves open.
+/// A hint about a time's format in a member's schema. Existing items settle what the schema leaves open.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm
-  /// A Boolean value that indicates whether the schema leaves no choice.
+  /// A Boolean value that indicates whether the schema determines the format.
   package let isSure: Bool
 
   package init(_ form: TimeForm, isSure: Bool) {
@@ -85,10 +86,10 @@ package struct TimeHint: Sendable, Hashable {
     self.isSure = isSure
   }
 
-  /// The hint if no schema has one.
+  /// The hint to use if no schema has one.
   package static let usual = TimeHint(.moment, isSure: false)
 
-  /// Returns the format, which a member of an existing item may settle.
+  /// Returns the format. If the schema leaves it open, a member of an existing item may settle it.
   package func form(like sample: JSON?) -> TimeForm {
     isSure ? form : sample.flatMap { TimeForm(of: $0) } ?? form
   }

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A fact that a server knows about an uploaded file: its name, its media type, its size or its digest.
+/// A fact that a server knows about an uploaded file, which is its name, media type, size or digest.
 package enum UploadFact: String, Sendable, Hashable, CaseIterable {
   /// The name that the part was sent with.
   case name
-  /// The media type of the part, or of the whole body.
+  /// The media type of the part or of the whole body.
   case type
   /// The number of bytes.
   case size
@@ -14,9 +14,10 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
 
   private static let digits = Array("0123456789abcdef")
 
-  /// Returns the value for a request; `nil` if it has no such file, or the file has no name or type.
+  /// Returns the value for a request, or `nil` if the request has no such file or the file has no name or type.
   ///
-  /// - Parameter part: the part of the form that holds the file, at the top level; empty if it is the whole body.
+  /// - Parameter part: the top-level part of the form that contains the file, or an empty pointer if the file is the
+  ///   whole body.
   package func value(of request: Request, part: JSONPointer) -> JSON? {
     guard let bytes = request.body.bytes else { return nil }
     guard let name = part.tokens.first else {

@@ -1,45 +1,48 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A contract's templates, indexed to find those nearest to a path, at a cost that hardly grows with their number.
+/// An index of a contract's templates that finds those nearest to a path, at a cost that hardly grows with their
+/// number.
 ///
-/// Templates are a tree of segments; ``NearestSearch`` describes the search. The latest results are cached, because the
-/// response, the console and the inspection all need the same ones.
+/// The templates form a tree of segments. ``NearestSearch`` describes the search. The latest results are cached,
+/// because the response, the console and the inspection all need the same ones.
 ///
-/// Measured (`plumbline-bench mock --only 404`, the whole response): a path that wasn't asked before takes 0.2 to 0.3 ms with 10
-/// endpoints and 0.5 ms with 10,000; a remembered one takes less than 2 µs with either. The search alone takes 20 µs with 1,000
-/// or 10,000 endpoints; the plain scan of `NearestScanTests` takes 4 ms and 35 ms.
+/// Measured (`plumbline-bench mock --only 404`, the whole response): a path that isn't cached takes 0.2 to 0.3 ms with
+/// 10 endpoints and 0.5 ms with 10,000, and a cached one takes less than 2 µs with either. The search alone takes 20 µs
+/// with 1,000 or 10,000 endpoints; the linear scan in `NearestScanTests` takes 4 ms and 35 ms, respectively.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
-    /// The literal segments below, in the contract's order: their strings and child nodes.
+    /// The literal segments below the node, in the contract's order, with their child nodes.
     var literals: [(letters: SegmentLetters, node: Int)] = []
-    /// Their indices in alphabetical order, and in the order of the reversed words; built only if there are many.
+    /// The indices of ``literals`` in alphabetical order, and in the order of the reversed words. They are built only
+    /// if there are many literals.
     var forwards: [Int] = []
     var backwards: [Int] = []
-    /// The parameters below, with the types of their values, which show at once whether a string can be an integer.
+    /// The parameters below the node, with the types of their values. The type shows immediately whether a string can
+    /// be an integer.
     var parameters: [(type: SimpleType?, node: Int)] = []
-    /// The segments below that are neither: patterns, and parameters that span slashes.
+    /// The other segments below the node, which are patterns and parameters that span slashes.
     var others: [(segment: PathTemplate.Segment, node: Int)] = []
-    /// The endpoints whose templates end here.
+    /// The endpoints whose templates end at the node.
     var endpoints: [Int] = []
-    /// The first endpoint here or below.
+    /// The first endpoint at the node or below.
     let first: Int
-    /// The smallest and largest number of remaining segments in the templates below.
+    /// The minimum and maximum numbers of remaining segments in the templates below the node.
     var fewest = 0
     var most = 0
-    /// A bit for each method that an endpoint here or below takes.
+    /// A bit for each method that an endpoint at the node or below takes.
     var methods: UInt64 = 0
   }
 
   typealias Found = (endpoint: Endpoint, reason: String, cost: Int)
 
-  /// The highest cost at which an endpoint is still considered related to the request.
+  /// The maximum cost at which an endpoint still counts as similar to the request.
   static let farthest = 10
-  /// The number of nearest endpoints that a search finds.
+  /// The maximum number of endpoints that a search returns.
   static let count = 3
-  /// The number of siblings up to which all are compared with the path's segment.
+  /// The number of siblings up to which all of them are compared with the path's segment.
   static let few = 48
-  /// The number of cached searches, and the longest path that is cached.
+  /// The maximum number of cached searches, and the maximum length of a cached path.
   private static let remembered = (searches: 8, path: 512)
 
   let endpoints: [Endpoint]
@@ -51,7 +54,7 @@ final class NearestIndex: Sendable {
     self.endpoints = endpoints
     var nodes = [Node(first: 0)]
     var methods: [HTTPMethod] = []
-    // The targets of a node's literals, because searching thousands of siblings for each would be quadratic.
+    // The child nodes by literal, because searching thousands of siblings for each template would be quadratic.
     var places: [Int: [String: Int]] = [:]
     for (index, endpoint) in endpoints.enumerated() {
       if !methods.contains(endpoint.request.method) { methods.append(endpoint.request.method) }
@@ -109,19 +112,19 @@ final class NearestIndex: Sendable {
       let below = node.literals.map(\.node) + node.parameters.map(\.node) + node.others.map(\.node)
       nodes[index].fewest = node.endpoints.isEmpty ? (below.map { nodes[$0].fewest }.min() ?? 0) + 1 : 0
       let goesAcross = node.others.contains { if case .across = $0.segment { true } else { false } }
-      // Paths are never compared beyond that.
+      // Paths are never compared beyond that length.
       nodes[index].most = (below.map { nodes[$0].most + 1 }.max() ?? 0) + (goesAcross ? PathAlignment.longest : 0)
     }
   }
 
-  /// Returns the bit for a method in ``Node/methods``: zero if no endpoint takes it.
+  /// Returns the bit for a method in ``Node/methods``, or zero if no endpoint takes the method.
   func bit(of method: HTTPMethod) -> UInt64 { Self.bit(of: method, methods) }
 
   private static func bit(of method: HTTPMethod, _ methods: [HTTPMethod]) -> UInt64 {
     methods.firstIndex(of: method).map { 1 << UInt64(min($0, 63)) } ?? 0
   }
 
-  /// Returns the nearest endpoints, the nearest first.
+  /// Returns the nearest endpoints, nearest first.
   func find(_ method: HTTPMethod, path: String) -> [Found] {
     if let known = last.withLock({ $0.first { $0.path == path && $0.method == method } }) { return known.found }
     var search = NearestSearch(self, method, PathSegments.letters(of: path))

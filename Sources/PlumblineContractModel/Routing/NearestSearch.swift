@@ -1,37 +1,40 @@
 import PlumblineHTTPMessages
 
-/// One search of a ``NearestIndex``.
+/// A single search in a ``NearestIndex``.
 ///
-/// Each branch of the tree has one row of the alignment that ``PathAlignment`` computes in full: the cost of the
-/// cheapest pairing of the template so far with the first `i` segments of the path, and its edit distance.
+/// Each branch of the tree has one row of the alignment that ``PathAlignment`` computes in full. A row contains, for
+/// each `i`, the cost and edit distance of the cheapest pairing of the template so far with the first `i` segments of
+/// the path.
 ///
 ///     path  /api/v2/tikets/7       row at /api/v2          8 4 0 4 8
 ///                                  row at …/tickets        12 8 4 2 6        (a mistyped segment costs 2)
 ///                                  row at …/tickets/{id}   16 12 8 6 2
 ///
 /// A row and the numbers of remaining segments on both sides give a lower bound for the cost of the endpoints below.
-/// Pending steps are queued by that bound, equal bounds in the contract's order; the lowest is taken next. The search
-/// ends when three endpoints are found and no pending step can lead to one nearer than the third.
+/// Pending steps are queued by that bound, in the contract's order if bounds are equal, and the step with the lowest
+/// bound is taken next. The search ends when three endpoints are found and no pending step can lead to one nearer than
+/// the third.
 ///
 /// # Nodes with many segments
 ///
-/// Out of thousands, only the neighbors of the path's segment in alphabetical order, forward or reversed, are compared,
-/// because a mistyped word usually begins or ends correctly. All others are equally different, so they share a row and
-/// follow in the contract's order, one at a time.
+/// If a node has thousands of segments, only the alphabetical neighbors of the path's segment are compared, both
+/// forward and reversed, because a mistyped word usually begins or ends correctly. All others count as equally
+/// different, so they share a row and follow one at a time in the contract's order.
 ///
-/// Rows and lists of literals are each stored contiguously in an array, so that a pending step is just a few integers.
+/// Rows and lists of literals are each stored contiguously in an array, so that a pending step consists of only a few
+/// integers.
 struct NearestSearch {
-  /// The index at which a row begins in ``rows``.
+  /// The index in ``rows`` at which a row begins.
   private typealias Row = Int
 
   private struct Step {
     enum Kind {
       case node
-      /// The literals below a node that a segment of the path, given by its index, may be meant to be.
+      /// The literals below a node that a segment of the path, given by its index, may stand for.
       case alike(Int)
-      /// Those literals, the most promising first: a range in ``choices`` that starts at the step's own place.
+      /// Those literals, most promising first, as a range in ``choices`` that starts at the step's own place.
       case choice(end: Int)
-      /// The literals below a node as words missing from the path, starting at the step's own place.
+      /// The literals below a node that count as words missing from the path, starting at the step's own place.
       case others
       case endpoint
     }
@@ -45,24 +48,24 @@ struct NearestSearch {
     var isLook: Bool { if case .endpoint = kind { true } else { false } }
   }
 
-  /// A fully compared endpoint.
+  /// An endpoint that has been compared completely.
   private struct Candidate {
     let endpoint: Int
     let alignment: PathAlignment
     let cost: Int
 
-    /// The order of candidates: at equal cost the lower edit distance comes first, then the earlier one in the
+    /// The sort key of candidates. At equal cost, the lower edit distance comes first, then the earlier endpoint in the
     /// contract.
     var key: Int { NearestSearch.key(cost * unit + alignment.letters, endpoint) }
   }
 
-  /// The units per cost of 1: rows also count wrong letters, of which no path has this many.
+  /// The number of units for a cost of 1. Rows count wrong letters in the remaining units, and no path has that many.
   private static let unit = 1 << 12
   private static let farthest = (NearestIndex.farthest + 1) * unit - 1
   private static let gap = PathAlignment.gap * unit
-  /// The number of segments to compare on each side of the position of the path's segment, if there are many.
+  /// If there are many literals, the number to compare on each side of the segment's alphabetical position.
   private static let reach = 12
-  /// The limits of a search: its steps, and the endpoints that it fully compares.
+  /// The limits of a search, which are its steps and the endpoints that it compares completely.
   private static let most = (steps: 2000, looks: 32)
 
   private let index: NearestIndex
@@ -74,7 +77,7 @@ struct NearestSearch {
   private var waiting = LeastFirst<Step>()
   private var found: [Candidate] = []
   private var looked: [Int] = []
-  /// The nodes that were expanded, with their rows.
+  /// The expanded nodes, with their rows.
   private var known: [Int: Row] = [:]
 
   init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [SegmentLetters]) {
@@ -84,7 +87,7 @@ struct NearestSearch {
     segments = Array(path.prefix(PathAlignment.longest))
   }
 
-  /// Returns the nearest endpoints, the nearest first.
+  /// Returns the nearest endpoints, nearest first.
   mutating func run() -> [NearestIndex.Found] {
     rows = (0...segments.count).map { $0 * Self.gap }
     wait(at: 0, 0)
@@ -92,7 +95,7 @@ struct NearestSearch {
     while looked.count < Self.most.looks, let (key, step) = waiting.next() {
       if found.count == NearestIndex.count, let worst = found.last, key > worst.key { break }
       steps += 1
-      // From here on, only the endpoints already reached are compared.
+      // From here on, only endpoints that have already been reached are compared.
       if steps > Self.most.steps, !step.isLook { continue }
       switch step.kind {
       case .node: spread(from: step.number, step.row)
@@ -150,24 +153,24 @@ extension NearestSearch {
   }
 
   private mutating func waitForOthers(_ node: Int, _ row: Row, _ place: Int) {
-    // The first ones represent the rest if there are very many.
+    // If there are very many, the first ones represent the rest.
     guard place < min(index.nodes[node].literals.count, NearestIndex.few) else { return }
     let bound = bound(row, fewest: max(0, index.nodes[node].fewest - 1), most: index.nodes[node].most - 1)
     let next = index.nodes[node].literals[place].node
     wait(for: Step(kind: .others, number: node, row: row, place: place), bound, first: index.nodes[next].first)
   }
 
-  /// Returns the minimum additional cost if no endpoint at or below a node accepts the method.
+  /// Returns the minimum additional cost if no endpoint at the node or below accepts the method.
   private func otherMethod(_ node: Int) -> Int { index.nodes[node].methods & bit == 0 ? Self.unit : 0 }
 
-  /// Returns the minimum cost of an endpoint after a row.
+  /// Returns the minimum cost of an endpoint that continues a row.
   private func bound(_ row: Row, fewest: Int, most: Int) -> Int {
     var least = Int.max
     for place in 0...segments.count { least = min(least, rows[row + place] + left(place, fewest: fewest, most: most)) }
     return least
   }
 
-  /// Returns the minimum cost of the difference in remaining segments on both sides.
+  /// Returns the minimum cost of the difference between the numbers of remaining segments on both sides.
   private func left(_ place: Int, fewest: Int, most: Int) -> Int {
     let rest = segments.count - place
     return Self.gap * max(0, rest - most, fewest - rest)
@@ -177,7 +180,7 @@ extension NearestSearch {
 /// The expansion of nodes.
 extension NearestSearch {
   private mutating func spread(from node: Int, _ row: Row) {
-    // Several paths lead here; only one that is cheaper at some position can improve the result.
+    // Several paths lead to this node. Only one that is cheaper at some position can improve the result.
     if let known = known[node], !(0...segments.count).contains(where: { rows[row + $0] < rows[known + $0] }) { return }
     known[node] = row
     for endpoint in index.nodes[node].endpoints {
@@ -215,7 +218,7 @@ extension NearestSearch {
     waitForOthers(node, addRow(after: row) { _ in PathAlignment.otherWord * Self.unit }, 0)
   }
 
-  /// Finds the literals below a node that a segment of the path may be meant to be.
+  /// Finds the literals below a node that a segment of the path may stand for.
   private mutating func choose(below node: Int, _ row: Row, _ segment: Int) {
     let start = choices.count
     for literal in neighbours(of: segments[segment], node) {
@@ -243,10 +246,9 @@ extension NearestSearch {
     return PathAlignment.mistyped * unit + wrong
   }
 
-  /// Computes the next row from the cost of pairing each segment of the path with the template's next one.
+  /// Computes the next row from the cost of pairing each segment of the path with the template's next segment.
   ///
-  /// - Parameter goesAcross: a Boolean value that indicates whether the template's segment may consume further segments
-  ///   of the path, at no cost.
+  /// - Parameter goesAcross: whether the template's segment may consume further segments of the path at no cost.
   private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)
@@ -261,8 +263,8 @@ extension NearestSearch {
     return next
   }
 
-  /// Returns the literals of a node to compare with a word: all of them if there are few, otherwise its neighbors in
-  /// alphabetical order.
+  /// Returns the literals of a node to compare with a word. These are all literals if there are few, and the word's
+  /// alphabetical neighbors otherwise.
   private func neighbours(of word: SegmentLetters, _ node: Int) -> [Int] {
     let (forwards, backwards) = (index.nodes[node].forwards, index.nodes[node].backwards)
     guard !forwards.isEmpty else { return Array(index.nodes[node].literals.indices) }
@@ -286,7 +288,7 @@ extension NearestSearch {
   }
 }
 
-/// A priority queue of values, lowest key first: a binary heap.
+/// A priority queue implemented as a binary heap, which yields the value with the lowest key first.
 private struct LeastFirst<Value> {
   private var entries: [(key: Int, value: Value)] = []
 

@@ -2,27 +2,30 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The alignment of a path's segments with a template's: the cheapest way to pair them, leaving some out on either side.
+/// The alignment of a path's segments with a template's, which is the cheapest way to pair them while leaving some out
+/// on either side.
 package struct PathAlignment {
-  /// 0 when the path fits.
+  /// The cost, which is 0 if the path fits.
   package let cost: Int
-  /// The main mismatch; `nil` when the path fits.
+  /// The main mismatch, or `nil` if the path fits.
   package let reason: String?
-  /// The edit distance of mistyped segments.
+  /// The total edit distance of mistyped segments.
   package let letters: Int
 
-  /// A segment that one side lacks.
+  /// The cost of a segment that one side lacks.
   static let gap = 4
-  /// A segment that differs in case or by a typo.
+  /// The cost of a segment that differs in case or by a typo.
   static let mistyped = 2
-  /// A segment whose value its parameter doesn't accept.
+  /// The cost of a segment whose value the parameter doesn't accept.
   static let value = 1
-  /// An unrelated segment.
+  /// The cost of an unrelated segment.
   static let otherWord = 6
-  /// The number of segments that are compared in longer paths; templates are short.
+  /// The maximum number of segments that are compared. Templates are shorter than that.
   static let longest = 48
 
-  /// - Parameter path: as sent, percent-encoded and without its query.
+  /// Aligns a path with an endpoint's template.
+  ///
+  /// - Parameter path: the path as sent, percent-encoded and without its query.
   package init(_ path: String, to endpoint: Endpoint) {
     self.init(PathSegments.letters(of: path), to: endpoint)
   }
@@ -53,8 +56,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the most significant mismatch: a pair of different words, or, only if no segment is missing, one with a
-  /// wrong value.
+  /// Returns the most significant mismatch, which is a pair of different words or, only if no segment is missing, a
+  /// pair with a wrong value.
   private static func mismatch(in misses: [Step]) -> Step? {
     let pairs = misses.filter { $0.path != nil && $0.template != nil }
     return pairs.first { $0.cost > value } ?? (pairs.count == misses.count ? pairs.first : nil)
@@ -68,8 +71,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the cost of reading a segment as a pattern, ignoring values: zero, a little if its text has a typo, or the
-  /// full cost.
+  /// Returns the cost of reading a segment as a pattern, ignoring values. It is zero if the segment fits, low if it has
+  /// a typo, and the full cost otherwise.
   static func cost(of segment: SegmentLetters, as pattern: SegmentPattern) -> Int {
     if segment.text.isEmpty { return gap }
     if segment.values(of: pattern) != nil { return 0 }
@@ -78,7 +81,7 @@ package struct PathAlignment {
     return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
-  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends, apart from a letter or
+  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends, except for a letter or
   /// two.
   private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
     guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
@@ -102,7 +105,7 @@ package struct PathAlignment {
     let path: [SegmentLetters]
     let template: [PathTemplate.Segment]
     let endpoint: Endpoint
-    /// The template's literals, prepared; `nil` for a parameter.
+    /// The template's literals, prepared for comparisons. An element is `nil` for a parameter.
     private let literals: [SegmentLetters?]
 
     init(path: [SegmentLetters], template: [PathTemplate.Segment], endpoint: Endpoint) {
@@ -133,7 +136,8 @@ package struct PathAlignment {
       while row + column > 0 {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
-        // Among equally cheap ways, leave out the last segment, which is more likely the added one.
+        // Among equally cheap ways, prefer the one that leaves out the last segment, which is more likely to be the
+        // added one.
         if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
           steps.append(Step(path: row - 1, template: column - 1, cost: 0))
           row -= 1
@@ -151,7 +155,7 @@ package struct PathAlignment {
       return steps.reversed()
     }
 
-    /// Returns the cost of an additional segment of the path consumed by a segment of the template.
+    /// Returns the cost if a segment of the template consumes one more segment of the path.
     private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
 
     /// Returns the text of a parameter that spans slashes.
@@ -161,7 +165,7 @@ package struct PathAlignment {
       return SegmentLetters(segments.map(\.text).joined(separator: "/"), sent: Array(sent)[...])
     }
 
-    /// Returns the steps, in which the cost of a parameter that spans slashes is based on its whole text.
+    /// Returns the steps, with the cost of each parameter that spans slashes based on its whole text.
     func judgingRuns(_ steps: [Step]) -> [Step] {
       var steps = steps
       for (place, segment) in template.enumerated() {
@@ -188,8 +192,8 @@ package struct PathAlignment {
       return Spelling.distance(path[index].text, text)
     }
 
-    /// Returns the cost of pairing two segments: as unrelated words, as a typo, or merely as a wrong value, which costs
-    /// 1.
+    /// Returns the cost of pairing two segments, which may be unrelated words, differ by a typo, or only have a wrong
+    /// value.
     private func cost(_ index: Int, _ place: Int) -> Int {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
       let text = path[index].text
@@ -204,14 +208,14 @@ package struct PathAlignment {
       }
     }
 
-    /// Returns a Boolean value that indicates whether a string is a value of a parameter.
+    /// Returns a Boolean value that indicates whether a string is a valid value of a parameter.
     private func fits(_ text: String, _ name: String) -> Bool {
       guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return true }
       if let type = parameter.type, !type.takes(segment: text) { return false }
       return parameter.schema.isValid(parameter.reading(segment: text))
     }
 
-    /// Returns the mismatch of a segment, in a phrase.
+    /// Returns a phrase for the mismatch of a segment.
     func mismatch(_ segment: SegmentLetters, with place: PathTemplate.Segment, at index: Int) -> String {
       let text = segment.text
       let start = "path segment \(index + 1) is"

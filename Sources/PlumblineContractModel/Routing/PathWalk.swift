@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// Walks along the segments of a path, back and forth, on the bytes as sent.
+/// A walk along the segments of a path in both directions, on the bytes as sent.
 struct PathWalk {
   private let path: ArraySlice<UInt8>
-  /// The start of the next segment; after the end if there is none.
+  /// The start of the next segment. It is beyond the end of the path if there is none.
   private var position: Int
 
-  /// Creates a walk; `nil` for a path that doesn't start with a slash (`*`). `/` has no segment; a slash at the end leaves an
-  /// empty last one.
+  /// Creates a walk, or returns `nil` for a path that doesn't start with a slash, such as `*`. The path `/` has no
+  /// segment, and a trailing slash leaves an empty last segment.
   init?(_ path: ArraySlice<UInt8>) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     self.path = path
@@ -30,13 +30,14 @@ struct PathWalk {
   /// Moves to the start of a segment.
   mutating func goOn(at start: Int) { position = start }
 
-  /// Returns the segments from one onward, leaving a given number after them; `nil` if there are too few.
+  /// Returns the segments from the given one on, leaving out a number of segments at the end, or `nil` if there are too
+  /// few.
   func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {
     guard let end = PathTemplate.end(of: path, leaving: tail), end >= segment.upperBound else { return nil }
     return segment.lowerBound..<end
   }
 
-  /// Returns a Boolean value that indicates whether the segment at a place fits a pattern.
+  /// Returns a Boolean value that indicates whether the segment in a range fits a pattern.
   func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
 
   /// Returns the decoded bytes of a segment.
@@ -53,7 +54,8 @@ struct PathWalk {
 
 /// The decoded parts between the slashes of a path.
 enum PathSegments {
-  /// Returns the same, prepared for comparisons; a path that doesn't start with a slash is one segment.
+  /// Returns the decoded segments, prepared for comparisons. A path that doesn't start with a slash is a single
+  /// segment.
   static func letters(of path: String) -> [SegmentLetters] {
     let bytes = Array(path.utf8)[...]
     guard bytes.first == UInt8(ascii: "/") else { return [SegmentLetters(path, sent: bytes)] }

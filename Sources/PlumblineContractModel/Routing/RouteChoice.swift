@@ -1,16 +1,15 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Chooses among endpoints with the same request line based on the rest of a request.
+/// A choice among endpoints with the same request line that depends on the rest of a request.
 ///
-/// The body is parsed at most once, and only for an endpoint whose condition depends on it.
-///
-/// It is a class, so that contracts without conditions don't pay for passing a value along.
+/// The body is parsed at most once, and only for an endpoint whose condition depends on it. This is a class, so that
+/// contracts without conditions don't pay for passing a value along.
 final class RouteChoice {
-  /// The request; if `nil`, any request is possible, and no condition holds.
+  /// The request. If it is `nil`, any request is possible and no condition holds.
   private let request: Request?
   private var reading: RequestReading?
-  /// The endpoints whose conditions didn't hold, in the order they were tried.
+  /// The endpoints whose conditions didn't hold, in the order in which they were tried.
   private(set) var missed: [Int] = []
 
   init(_ request: Request?) { self.request = request }
@@ -35,18 +34,18 @@ final class RouteChoice {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether all clauses hold, ignoring those about a request's body.
+  /// Returns a Boolean value that indicates whether all clauses hold, disregarding those about the request's body.
   package func holdsBesidesBody(for request: RequestReading) -> Bool {
     Condition(clauses: clauses.filter { if case .body = $0.address { false } else { true } }).holds(for: request)
   }
 
-  /// A Boolean value that indicates whether it depends on a request's body.
+  /// A Boolean value that indicates whether the condition depends on the request's body.
   package var looksIntoBody: Bool {
     clauses.contains { if case .body = $0.address { true } else { false } }
   }
 
-  /// Returns false if a header field alone rules it out: if dozens of operations differ in one field, only the
-  /// requested one is examined.
+  /// Returns `false` if a header field alone rules the condition out. If dozens of operations differ in one field, only
+  /// the requested one is examined further.
   fileprivate func mayHold(for request: Request) -> Bool {
     clauses.allSatisfy { clause in
       guard case .header(let name) = clause.address else { return true }

@@ -1,26 +1,27 @@
 import PlumblineHTTPMessages
 
-/// Finds the endpoint of a request, at a cost that doesn't grow with the number of endpoints.
+/// A router that finds the endpoint for a request, at a cost that doesn't grow with the number of endpoints.
 ///
-/// Templates are a tree of path segments, and a node's literals are in a hash table over their bytes, so a path is
-/// walked in place, and a hit creates no string. From left to right, each segment is tried as
+/// The templates form a tree of path segments. A node's literals are in a hash table keyed by their bytes, so a path is
+/// walked in place and a hit creates no string. From left to right, each segment is tried as
 ///
 /// 1. a literal,
-/// 2. a pattern inside the segment, by ``SegmentPattern/precedes(_:)``: the one with the most text first,
+/// 2. a pattern inside the segment, starting with the one that has the most text (``SegmentPattern/precedes(_:)``),
 /// 3. a parameter that is the whole segment,
-/// 4. a parameter that spans slashes: the one with the most segments after it first, then in the order of patterns,
+/// 4. a parameter that spans slashes, starting with the one that has the most segments after it, then in the order of
+///   patterns.
 ///
-/// and the search backtracks if a match fails further down. It also does for an endpoint whose `when` doesn't hold: the
-/// next one at the same place is tried, in the contract's order, then the next place. The result is deterministic, and
-/// independent of the order of endpoints at different places.
+/// If a match fails further down, the search backtracks. If the `when` of an endpoint doesn't hold, the search tries
+/// the next endpoint at the same place, in the contract's order, and then the next place. The result is deterministic
+/// and independent of the order of endpoints at different places.
 package struct Router: Sendable {
   /// The result of routing a request.
   package enum Match: Sendable {
     case found(Endpoint)
     /// The path is known, but only with these other methods.
     case methodMissing([HTTPMethod])
-    /// The method and the path are known, but no endpoint's condition holds. These are the endpoints, in the order they
-    /// were tried.
+    /// The method and the path are known, but no endpoint's condition holds. The associated value contains the
+    /// endpoints in the order in which they were tried.
     case conditionMissing([Endpoint])
     case nothing
 
@@ -32,11 +33,11 @@ package struct Router: Sendable {
 
   private var nodes: [Node] = [Node()]
   private let endpoints: [Endpoint]
-  /// Endpoints with the same request line that differ in their conditions, in the contract's order.
+  /// Groups of endpoints with the same request line that differ in their conditions, in the contract's order.
   private var groups: [[Int]] = []
-  /// A Boolean value that indicates whether the endpoint of some request depends on more than its method and path.
+  /// A Boolean value that indicates whether the endpoint of any request depends on more than its method and path.
   private let hasConditions: Bool
-  /// A Boolean value that indicates whether the endpoint of some request depends on its body.
+  /// A Boolean value that indicates whether the endpoint of any request depends on the request's body.
   package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
@@ -50,9 +51,9 @@ package struct Router: Sendable {
     }
   }
 
-  /// Returns the endpoint of a request.
+  /// Returns the endpoint for a request.
   ///
-  /// - Parameter method: a method to use instead of the request's, such as GET for a HEAD.
+  /// - Parameter method: a method to use instead of the request's own, such as GET for a HEAD request.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
     hasConditions
       ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
@@ -60,7 +61,7 @@ package struct Router: Sendable {
   }
 
   /// Returns the endpoint whose rules apply to a request. HEAD is supported wherever GET is (RFC 9110 section 9.3.2),
-  /// so without its own endpoint it uses GET's.
+  /// so a HEAD request without an endpoint of its own uses that of GET.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
@@ -69,8 +70,8 @@ package struct Router: Sendable {
     return route(request, as: .get)
   }
 
-  /// Returns the endpoint for a request that consists of a method and a path, percent-encoded and without its query. A
-  /// trailing slash makes a different path, and a parameter never matches an empty segment.
+  /// Returns the endpoint for a method and a path, which is percent-encoded and has no query. A trailing slash makes a
+  /// different path, and a parameter never matches an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
@@ -81,7 +82,8 @@ package struct Router: Sendable {
     return route(Request(method: method, target: String(decoding: path, as: UTF8.self)))
   }
 
-  /// Returns every endpoint that a request with a method and a path may reach, in the order they are tried.
+  /// Returns every endpoint that a request with the given method and path may reach, in the order in which they are
+  /// tried.
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
     guard let walk = PathWalk(Array(path.utf8)[...]) else { return [] }
     let choice = RouteChoice(nil)
@@ -100,15 +102,15 @@ package struct Router: Sendable {
 }
 
 extension Router {
-  /// One segment's place in the tree.
+  /// A node of the tree, which represents one segment.
   private struct Node: Sendable {
     var literals = SegmentTable()
     var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    /// The segments that span slashes, with the number of segments after them, which determines their end.
+    /// The segments that span slashes. The number of segments after each determines where it ends.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// A Boolean value that indicates whether only literals and whole parameters are below.
+    /// A Boolean value that indicates whether only literals and whole parameters are below the node.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
@@ -133,7 +135,7 @@ extension Router {
       if hasCondition { groups.append([index]) }
       return
     }
-    // An endpoint after one without a condition is never reached; the loader reports it.
+    // An endpoint after one without a condition is never reached, which the loader reports.
     if let group = nodes[node].takers[known].group { groups[group].append(index) }
   }
 
@@ -159,7 +161,7 @@ extension Router {
     return next
   }
 
-  /// A place in the tree that a path has reached, and the start of the rest of the path.
+  /// A place in the tree that a path has reached, with the start of the rest of the path.
   private struct Place {
     let node: Int
     let position: Int
@@ -167,9 +169,10 @@ extension Router {
 
   /// Returns the endpoint that handles the method at the end of a path.
   ///
-  /// It visits no node twice. Pending branches are kept in a list, so that templates of any length use no stack.
+  /// The search visits no node twice. Pending branches are kept in a list, so that the length of templates doesn't
+  /// affect the use of the stack.
   ///
-  /// - Parameter choice: `nil` if the contract has no conditions.
+  /// - Parameter choice: the choice among endpoints at the same place, or `nil` if the contract has no conditions.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0
@@ -190,7 +193,7 @@ extension Router {
     }
   }
 
-  /// Collects the methods of every place where the path ends.
+  /// Collects the methods of every place at which the path ends.
   private func collect(_ path: PathWalk, into methods: inout Set<HTTPMethod>) {
     var walk = path
     var node = 0
@@ -210,9 +213,10 @@ extension Router {
     }
   }
 
-  /// Returns the first child node that a segment matches, and records the others; the walk has passed the segment.
+  /// Returns the first child node that a segment matches, and records the others. The walk has already passed the
+  /// segment.
   ///
-  /// - Parameter open: the pending branches, the next one last.
+  /// - Parameter open: the pending branches, with the next one last.
   private func step(
     from node: Int, along segment: Range<Int>, _ walk: inout PathWalk, _ open: inout [Place]
   ) -> Int? {

@@ -1,15 +1,15 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A path segment, prepared for comparisons: as is, and in lowercase.
+/// A path segment, prepared for comparisons both as written and in lowercase.
 struct SegmentLetters: Sendable {
   let text: String
-  /// Its bytes as sent, percent-encoded; `nil` for a word of a template.
+  /// The segment's bytes as sent, percent-encoded, or `nil` for a word of a template.
   let sent: ArraySlice<UInt8>?
-  /// The lowercase bytes; words with non-ASCII letters are compared by ``Spelling`` alone.
+  /// The lowercase bytes. Words with non-ASCII letters are compared by ``Spelling`` alone.
   private let small: [UInt8]
   private let isASCII: Bool
-  /// The set of bytes that occur, in 64 buckets.
+  /// The set of bytes that occur in the segment, in 64 buckets.
   private let kinds: UInt64
 
   init(_ text: String, sent: ArraySlice<UInt8>? = nil) {
@@ -20,16 +20,17 @@ struct SegmentLetters: Sendable {
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// The segment as sent, if it was; otherwise its text.
+  /// The segment as sent or, for a word of a template, its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
-  /// Returns the values that a pattern extracts from it. A percent-encoded delimiter doesn't count as one.
+  /// Returns the values that a pattern extracts from the segment. A percent-encoded delimiter doesn't count as a
+  /// delimiter.
   func values(of pattern: SegmentPattern) -> [String]? {
     sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
-  /// Returns a Boolean value that indicates whether it precedes another alphabetically, optionally comparing reversed
-  /// words.
+  /// Returns a Boolean value that indicates whether this segment precedes the other one alphabetically, optionally
+  /// comparing reversed words.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
     let (left, right) = (small, other.small)
     for index in 0..<min(left.count, right.count) {
@@ -40,21 +41,22 @@ struct SegmentLetters: Sendable {
     return left.count < right.count
   }
 
-  /// Returns the edit distance of a misspelling of this segment, zero if only the case differs; `nil` for a different
-  /// word.
+  /// Returns the edit distance if the other segment is a misspelling of this one, where zero means that only the case
+  /// differs. Returns `nil` for a different word.
   func wrongLetters(in other: SegmentLetters) -> Int? {
     guard isASCII, other.isASCII else {
       return Spelling.nearest(other.text, among: [text]) == nil ? nil : Spelling.distance(other.text, text)
     }
     guard let limit = Spelling.tolerance(small.count, other.small.count) else { return nil }
-    // Each letter that occurs in only one of them counts as wrong.
+    // Each letter that occurs in only one of the two counts as wrong.
     let strange = max((kinds & ~other.kinds).nonzeroBitCount, (other.kinds & ~kinds).nonzeroBitCount)
     guard strange <= limit else { return nil }
     let distance = Spelling.distance(small, other.small)
     return distance <= limit ? distance : nil
   }
 
-  /// Returns the cost of reading another as this one: zero, a little for a typo, or the full cost.
+  /// Returns the cost of reading the other segment as this one. It is zero if they are equal, low for a typo, and the
+  /// full cost otherwise.
   func cost(of other: SegmentLetters) -> Int {
     if text == other.text { return 0 }
     return wrongLetters(in: other) == nil ? PathAlignment.otherWord : PathAlignment.mistyped

@@ -1,4 +1,4 @@
-/// A hash table from the bytes of path segments to numbers, with open addressing.
+/// A hash table with open addressing that maps the bytes of path segments to numbers.
 struct SegmentTable: Sendable {
   private struct Slot: Sendable {
     let hash: UInt64
@@ -22,7 +22,7 @@ struct SegmentTable: Sendable {
     return nil
   }
 
-  /// Adds a number for bytes that aren't in the table.
+  /// Adds a number for bytes that aren't in the table yet.
   mutating func insert(_ bytes: [UInt8], _ value: Int) {
     if (count + 1) * 2 > slots.count {
       let old = slots
@@ -39,7 +39,7 @@ struct SegmentTable: Sendable {
     slots[index] = slot
   }
 
-  /// FNV-1a, folded. The entries come from a contract, so requests can't fill it with collisions.
+  /// Returns a folded FNV-1a hash. The entries come from a contract, so requests can't fill the table with collisions.
   private static func hash(_ bytes: some RandomAccessCollection<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

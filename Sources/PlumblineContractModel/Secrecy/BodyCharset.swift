@@ -1,18 +1,16 @@
-import PlumblineHTTPMessages
-
-/// The encoding of the characters in a body, determined by its bytes first and then by its content type.
+/// The character encoding of a body, determined first by its bytes and then by its content type.
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. Text that isn't Unicode is read byte by byte
-/// as ISO-8859-1, regardless of its charset: all charsets in use agree on ASCII, and unchanged bytes are written back
-/// unmodified. The content type determines whether a body is text; otherwise bytes are text if they are UTF-8, or have
-/// none of the control characters that are common in images and archives.
+/// as ISO-8859-1, whatever its charset, because all charsets in use agree on ASCII and unchanged bytes are written back
+/// as they were. The content type determines whether a body is text. Without one, bytes are text if they are valid
+/// UTF-8 or contain none of the control characters that are common in images and archives.
 enum BodyCharset: Equatable {
   case utf8, latin1
-  /// With a byte order mark, which JSON doesn't allow.
+  /// UTF-8 with a byte order mark, which JSON doesn't allow.
   case markedUTF8
   case utf16(isBigEndian: Bool, isMarked: Bool)
 
-  /// Creates the charset of a body; `nil` if its bytes aren't text.
+  /// Creates the charset of a body, or returns `nil` if its bytes aren't text.
   init?(of bytes: [UInt8], _ contentType: String?) {
     let said = contentType.flatMap { MultipartParts.parameter("charset", of: $0) }?.lowercased()
     let isTextual = said != nil || contentType.map { Self.isTextual(MediaType.essence(of: $0)) } ?? false
@@ -31,7 +29,7 @@ enum BodyCharset: Equatable {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Detects two bytes per character, by a byte order mark or by zeros between the first characters.
+  /// Detects an encoding with two bytes per character, by a byte order mark or by zeros between the first characters.
   private static func wide(_ bytes: [UInt8]) -> BodyCharset? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -72,7 +70,7 @@ enum BodyCharset: Equatable {
     }
   }
 
-  /// Returns the bytes of a string. A character that the charset can't represent becomes an asterisk.
+  /// Returns a string's bytes. A character that the charset can't represent becomes an asterisk.
   func encode(_ text: String) -> [UInt8] {
     switch self {
     case .utf8: return Array(text.utf8)

@@ -2,12 +2,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The schemas of a contract for the values in a JSON body.
+/// The schemas that a contract has for the values in a JSON body.
 package struct BodyOutline: Sendable {
   private let parts: [(prefix: JSONPointer, schema: Schema)]
-  /// The indices of the parts by their prefix: there may be thousands.
+  /// The indices of the parts by prefix. There may be thousands of them.
   private let places: [JSONPointer: [Int]]
-  /// The number of tokens of the longest prefix.
+  /// The number of tokens in the longest prefix.
   private let longest: Int
 
   /// Creates the outline of a body without a schema.
@@ -27,7 +27,7 @@ package struct BodyOutline: Sendable {
     self.init(content?.schema.map { [(JSONPointer(), $0)] } ?? [])
   }
 
-  /// Creates the outline of a response's body, with the schemas of all responses with its status.
+  /// Creates the outline of a response's body from the schemas of all responses with the same status.
   package init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
     var parts: [(prefix: JSONPointer, schema: Schema)] = []
     let mediaType = response.headers.mediaType
@@ -60,7 +60,7 @@ package struct BodyOutline: Sendable {
     parts.map { ($0.prefix, $0.schema.outline()) }
   }
 
-  /// Returns the schema that describes a string of the body, given the path of members to it.
+  /// Returns the schema that describes a string in the body, given the path of members to it.
   func speaking(of tokens: [String]) -> JSON? {
     (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
@@ -71,7 +71,7 @@ package struct BodyOutline: Sendable {
     return speaking(of: [top] + (BracketedName(name, of: top)?.keys ?? []))
   }
 
-  /// Returns the schemas that apply at a place of the body, including branches that don't hold.
+  /// Returns the schemas that apply at a place in the body, including branches that don't hold.
   package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
     let found = (0...min(longest, pointer.tokens.count)).flatMap { count in
       places[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] ?? []
@@ -85,11 +85,12 @@ package struct BodyOutline: Sendable {
 }
 
 extension Schema {
-  /// Returns the schema that describes a string, given the path of members to it: the nearest one that declares whether
-  /// it is personal, searching outward from the text itself and through list elements, otherwise one for the text.
+  /// Returns the schema that describes a string, given the path of members to it. This is the nearest schema that
+  /// declares whether the value is personal, searching outward from the string itself and through list elements, or
+  /// else a schema for the string.
   ///
-  /// The path length is limited, to more than any contract nests, because the name of a form field may have thousands
-  /// of brackets.
+  /// The length of the path is limited to more than any contract nests, because the name of a form field may have
+  /// thousands of brackets.
   func speaking(of tokens: [String]) -> JSON? {
     let tokens = Array(tokens.lazy.filter { !$0.isEmpty }.prefix(32))
     func sources(_ tokens: [String]) -> [JSON] {
@@ -104,7 +105,7 @@ extension Schema {
 }
 
 extension [JSON] {
-  /// Returns a Boolean value that indicates whether one of these schemas lists a value, which makes it public.
+  /// Returns a Boolean value that indicates whether any of these schemas lists a value, which makes the value public.
   package func list(_ value: JSON) -> Bool {
     contains { schema in
       schema["const"] == value || schema["enum"]?.elements.contains { $0 == value } ?? false

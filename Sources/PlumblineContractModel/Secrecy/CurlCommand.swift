@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
-/// A curl command that sends a request, as a POSIX shell reads it.
+/// A curl command that sends a request, in the syntax of a POSIX shell.
 package struct CurlCommand {
   /// The body of a request.
   package enum Content {
     case none
     case text(String)
-    /// Content that can't be written on a command line and must be put in a file.
+    /// Content that can't be written on a command line and must be in a file.
     case unwritten
   }
 
@@ -18,7 +18,9 @@ package struct CurlCommand {
   private let content: [String]
   private var fields: [String] = []
 
-  /// - Parameter address: the whole URL.
+  /// Creates a command.
+  ///
+  /// - Parameter address: the complete URL.
   package init(_ method: String, _ address: String, content: Content) {
     let isPlain = if case .none = content { true } else { false }
     var verb =
@@ -27,7 +29,7 @@ package struct CurlCommand {
       case "GET" where isPlain: "curl"
       default: "curl -X \(ShellWord.quoted(method))"
       }
-    // curl would expand brackets and braces into several requests, and remove dots from a path.
+    // curl would expand brackets and braces into several requests, and remove dot segments from a path.
     if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { verb += " --globoff" }
     if address.contains("/.") { verb += " --path-as-is" }
     self.verb = verb
@@ -40,12 +42,13 @@ package struct CurlCommand {
       }
   }
 
-  /// The command's words, quoted. Words that belong together are one: `-H 'Accept: text/plain'`.
+  /// The quoted words of the command. Words that belong together are combined, such as `-H 'Accept: text/plain'`.
   package var words: [String] { [verb] + fields + content + [address] }
 
-  /// Adds header fields, except those that belong to the connection or that curl sets itself.
+  /// Adds header fields, except those that belong to the connection and those that curl sets itself.
   ///
-  /// - Parameter variable: the environment variable whose value replaces the mask in a field's value; `nil` if the mask stays.
+  /// - Parameter variable: the environment variable whose value replaces the mask in a field's value, or `nil` to keep
+  ///   the mask.
   package mutating func add(_ fields: some Sequence<(name: String, value: String, variable: String?)>) {
     var hasType = false
     for (name, value, variable) in fields {
@@ -56,7 +59,7 @@ package struct CurlCommand {
       self.fields.append(
         "-H " + (variable.map { ShellWord.quoted(line, putting: $0, for: Redactor.mask) } ?? ShellWord.quoted(line)))
     }
-    // curl sets a content type of its own unless this prevents it.
+    // Without this, curl would set a content type of its own.
     if !content.isEmpty, !hasType { self.fields.append("-H Content-Type:") }
   }
 }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MessageTexts {
-  /// Returns a body with its changes applied; `nil` if nothing changed.
+  /// Returns a body with its changes applied, or `nil` if nothing changed.
   package func body(
     _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
   ) -> [UInt8]? {
@@ -18,7 +18,7 @@ extension MessageTexts {
       bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
-  /// Reads each line separately unless all are JSON, so that a broken line doesn't prevent the others from being
+  /// Reads each line separately, unless all lines are JSON, so that a malformed line doesn't keep the others from being
   /// searched.
   private func eachLine(_ bytes: [UInt8], _ outline: BodyOutline, at place: String) -> [UInt8]? {
     var isChanged = false
@@ -36,13 +36,13 @@ extension MessageTexts {
     return isChanged ? Array(lines.joined(separator: [0x0A])) : nil
   }
 
-  /// The name of a body or of a part of a form, and its schemas.
+  /// The name and schemas of a body or of a part of a form.
   struct Place {
     let text: String
     var name: String?
     var isCredential = false
     var outline = BodyOutline()
-    /// The contract's schema for it, if it is a string.
+    /// The contract's schema for the body, if the body is a string.
     var schema: JSON?
   }
 
@@ -76,14 +76,14 @@ extension MessageTexts {
     return changed(text, kind, place.name, at: place.text, schema: place.schema)
   }
 
-  /// Returns a Boolean value that indicates whether the contract has a credential at a place of a body.
+  /// Returns a Boolean value that indicates whether the contract has a credential at a place in a body.
   func isCredential(_ pointer: JSONPointer, of place: String) -> Bool {
     place == "/request/body" && contract?.carriesCredential(at: pointer) ?? false
   }
 
   private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  /// Returns JSON with its changes; `nil` if nothing changed.
+  /// Returns a JSON value with its changes applied, or `nil` if nothing changed.
   package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
     json(body, outline, at: place, nil, nil)
   }
@@ -94,7 +94,7 @@ extension MessageTexts {
     JSONTexts(texts: self, place: place).changed(body, TextPlace(of: body, outline), kind, name)
   }
 
-  /// A walk through a JSON value. The parser bounds the depth of values, and thereby the recursion.
+  /// A walk through a JSON value. The recursion is safe, because the parser bounds the depth of values.
   private struct JSONTexts {
     let texts: MessageTexts
     let place: String
@@ -125,8 +125,8 @@ extension MessageTexts {
 
     private func object(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
-      // `{ "name": "X-API-Key", "value": … }`: the name is itself a sibling value. Without a `value` it is ordinary
-      // text, and a list may have thousands of those.
+      // In `{ "name": "X-API-Key", "value": … }`, the name is itself a sibling value. Without a `value` it is ordinary
+      // text, of which a list may have thousands.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
@@ -154,7 +154,7 @@ extension MessageTexts {
           schema: nil))
     }
 
-    /// Returns the JSON inside a string, with its changes.
+    /// Returns the JSON inside a string with its changes applied.
     private func inner(_ text: String, _ spot: TextPlace) -> JSON? {
       guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
         return nil

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Streams of events (`text/event-stream`): JSON data in an event is visited as JSON, everything else as text.
+/// Streams of events (`text/event-stream`). JSON data in an event is visited as JSON, and everything else as text.
 extension MessageTexts {
-  /// Returns a stream with its changes applied; `nil` if nothing changed. Unchanged bytes are preserved.
+  /// Returns a stream with its changes applied, or `nil` if nothing changed. Unchanged bytes are preserved.
   ///
   /// - Parameter schema: the contract's schema for the body as a string.
   func events(_ text: String, at place: String, schema: JSON?) -> String? {
@@ -26,7 +26,7 @@ extension MessageTexts {
         append(textTo: range.lowerBound)
         if let other {
           isChanged = true
-          // The first line gets all of the data; the others stay empty, which is whitespace to JSON.
+          // The first line gets all of the data. The others stay empty, which is white space in JSON.
           if index == 0 { result += other.serialized() }
         } else {
           result += bytes[range]
@@ -39,16 +39,16 @@ extension MessageTexts {
   }
 }
 
-/// The JSON that an event carries as its data: `data: {"text":"Hel"}`.
+/// The JSON that an event carries as its data, as in `data: {"text":"Hel"}`.
 private struct EventJSON {
   let json: JSON
-  /// Its ranges in the stream: one line, or several lines of one event.
+  /// The JSON's ranges in the stream, which are one line or several lines of one event.
   let ranges: [Range<Int>]
 
-  /// Returns the JSON of a stream's events, in order. A bare number or word is treated as text.
+  /// Returns the JSON in a stream's events, in order. A bare number or word is treated as text.
   static func found(in bytes: [UInt8]) -> [EventJSON] {
     var found: [EventJSON] = []
-    // A byte order mark before the first event isn't part of it.
+    // A byte order mark before the first event isn't part of the event.
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for end in StreamParts.ends(in: bytes, mediaType: MediaType.eventStream) ?? [] {
       let lines: [ArraySlice<UInt8>] = bytes[start..<end].split { $0 == 0x0A || $0 == 0x0D }.compactMap { data(of: $0) }
@@ -62,7 +62,7 @@ private struct EventJSON {
     return found
   }
 
-  /// - Returns: `nil` if the lines together aren't JSON.
+  /// Creates the JSON of some lines, or returns `nil` if the lines together aren't JSON.
   private init?(_ lines: [ArraySlice<UInt8>]) {
     guard let first = lines.first?.first, Self.opening.contains(first),
       let json = try? JSON.parse(Array(lines.joined(separator: [0x0A])))
@@ -71,10 +71,10 @@ private struct EventJSON {
     ranges = lines.map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The first bytes of an object, an array and a string.
+  /// The bytes that begin an object, an array and a string.
   private static let opening = Array("{[\"".utf8)
 
-  /// Returns a line's data without leading whitespace; `nil` for a line without data.
+  /// Returns a line's data without leading white space, or `nil` for a line without data.
   private static func data(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.starts(with: "data:".utf8) else { return nil }
     return line.dropFirst("data:".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }

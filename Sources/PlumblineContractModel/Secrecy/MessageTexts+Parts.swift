@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Forms with files and other bodies of several parts (RFC 2046 section 5.1): each part is visited like a body, its fields like
-/// those of a message, and the text before the first and after the last part as text.
+/// Multipart bodies, such as forms with files (RFC 2046 section 5.1). Each part is visited like a body and its fields
+/// like those of a message. The text before the first part and after the last one is visited as text.
 extension MessageTexts {
   func parts(
     _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
@@ -37,8 +37,8 @@ extension MessageTexts {
     return isChanged ? result : nil
   }
 
-  /// Returns the bytes between the bodies of parts with their changes applied; `nil` if nothing changed. The boundary
-  /// is preserved, because the content type names it too.
+  /// Returns the bytes between the bodies of parts with their changes applied, or `nil` if nothing changed. The
+  /// boundary is preserved, because the content type names it as well.
   private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
     let bytes = Array(bytes)
     guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
@@ -56,7 +56,7 @@ extension MessageTexts {
     return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
   }
 
-  /// Returns a part's header fields, one per line, with their changes applied; `nil` if nothing changed.
+  /// Returns a part's header fields, one per line, with their changes applied, or `nil` if nothing changed.
   private func fields(_ text: String, at place: String) -> String? {
     var result = ""
     var line = ""
@@ -80,7 +80,7 @@ extension MessageTexts {
   }
 
   private func partField(_ line: String, at place: String) -> String? {
-    // A line that begins with whitespace continues the previous field.
+    // A line that begins with white space continues the previous field.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
       return changed(line, nil, nil, at: place)
     }
@@ -95,7 +95,7 @@ extension MessageTexts {
     return "\(otherName ?? name):\(blanks)\(otherValue ?? value)"
   }
 
-  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) with their changes applied; `nil` if
+  /// Returns the names of a part and its file (RFC 7578 section 4.2, RFC 8187) with their changes applied, or `nil` if
   /// nothing changed.
   private func disposition(_ value: String, at place: String) -> String? {
     var isChanged = false
@@ -112,7 +112,7 @@ extension MessageTexts {
     let key = item[..<equals].drop { $0 == " " }.lowercased()
     let raw = String(item[item.index(after: equals)...])
     if key.hasSuffix("*") {
-      // A charset, a language and the text: UTF-8''na%C3%AFve.pdf.
+      // The value consists of a charset, a language and the text: UTF-8''na%C3%AFve.pdf.
       let start = raw.lastIndex(of: "'").map { raw.index(after: $0) } ?? raw.startIndex
       guard let other = changed(PercentEncoding.decode(String(raw[start...])), nil, nil, at: place) else { return nil }
       return "\(item[...equals])\(raw[..<start])\(PercentEncoding.encode(other))"
@@ -125,11 +125,11 @@ extension MessageTexts {
       key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)
     }
     guard let other = shown(text) ?? (inner == text ? nil : shown(inner)) else { return nil }
-    // Browsers also write a quotation mark this way.
+    // Browsers write a quotation mark this way as well.
     return "\(item[...equals])" + (isQuoted ? "\"\(other.replacing("\"", with: "%22"))\"" : other)
   }
 
-  /// Returns the parts between semicolons outside quotes.
+  /// Returns the parts between semicolons, ignoring semicolons inside quotes.
   private static func items(of value: String) -> [String] {
     var items = [""]
     var isQuoted = false

@@ -3,34 +3,34 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Visits all strings of a message, and replaces some of them.
+/// A traversal that visits all strings of a message and replaces some of them.
 ///
-/// It makes no decisions: it passes the place of each text, its name and its schemas to a closure, which decides what
-/// happens to it. Learning secrets, showing messages and writing them thus share one traversal.
+/// The traversal makes no decisions. It passes each string's place, name and schemas to a closure, which decides what
+/// happens to the string. This way, learning secrets, showing messages and writing them share one traversal.
 package struct MessageTexts {
   /// A string, or a number as written.
   package struct Leaf {
     package let text: String
-    /// The kind of text according to the names around it: a secret, a code, a cursor or none.
+    /// The kind of string that the names around it suggest: a secret, a code, a cursor or none.
     package let kind: SecretNames.Kind?
-    /// The nearest name; `nil` if there is none.
+    /// The nearest name, or `nil` if there is none.
     package let name: String?
     package let isNumber: Bool
-    /// A Boolean value that indicates whether the text itself is a name: of a member, a parameter, a field, a part or a
-    /// cookie.
+    /// A Boolean value that indicates whether the string is itself a name, which may belong to a member, a parameter, a
+    /// field, a part or a cookie.
     package var isName = false
-    /// The place of the text, or of the JSON around it.
+    /// The place of the string or of the JSON around it.
     let base: String
-    /// A Boolean value that indicates whether it is in a path or query, where `•` isn't allowed.
+    /// A Boolean value that indicates whether the string is in a path or query, where `•` isn't allowed.
     package let isInTarget: Bool
-    /// The place in the JSON around it; `nil` outside JSON.
+    /// The place within the JSON around the string, or `nil` outside of JSON.
     let json: TextPlace?
     let schema: JSON?
 
-    /// The place, as a pointer: `/request/body/password`.
+    /// The place as a pointer, such as `/request/body/password`.
     package var place: String { json.map { base + $0.pointer.description } ?? base }
 
-    /// The schemas that apply to it.
+    /// The schemas that apply to the string.
     package var schemas: [JSON] {
       if let schema { return [schema] }
       return json?.schemas ?? []
@@ -47,14 +47,14 @@ package struct MessageTexts {
       return found
     }
 
-    /// The names around it, innermost first, without indices.
+    /// The names around the string, innermost first, without indices.
     package var names: [String] {
       guard let json else { return name.map { [$0] } ?? [] }
       return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
-    /// Returns a Boolean value that indicates whether the schemas that accept it would also accept another text,
-    /// considering only string keywords.
+    /// Returns a Boolean value that indicates whether the schemas that accept this string would accept the other one as
+    /// well, considering only keywords for strings.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -62,14 +62,14 @@ package struct MessageTexts {
       }
     }
 
-    /// Returns the part of a schema that concerns strings: pattern, format and length.
+    /// Returns the part of a schema that concerns strings, which is its pattern, format and length.
     private static func textual(_ schema: JSON) -> Schema? {
       let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
       if members.isEmpty { return nil }
       return try? SchemaLibrary(formats: .assertion).compile(.object(members.map { ($0.key, $0.value) }))
     }
 
-    /// A Boolean value that indicates whether a schema lists it as one of the possible values.
+    /// A Boolean value that indicates whether a schema lists the string as a possible value.
     package var isListed: Bool {
       let schemas = schemas
       if schemas.list(JSON(text)) { return true }
@@ -77,9 +77,9 @@ package struct MessageTexts {
     }
   }
 
-  /// Returns the replacement for a string; `nil` to leave it.
+  /// Returns the replacement for a string, or `nil` to keep it.
   package var change: (Leaf) -> String?
-  /// Returns the replacement for bytes that aren't text; `nil` to leave them.
+  /// Returns the replacement for bytes that aren't text, or `nil` to keep them.
   package var changeBytes: ([UInt8]) -> [UInt8]?
   package let contract: Contract?
 
@@ -102,7 +102,7 @@ package struct MessageTexts {
         json: nil, schema: schema))
   }
 
-  /// Returns the replacement for a name; `nil` if it stays.
+  /// Returns the replacement for a name, or `nil` to keep it.
   func changedName(_ name: String, at place: String, isInTarget: Bool = false) -> String? {
     change(
       Leaf(
@@ -110,9 +110,9 @@ package struct MessageTexts {
         json: nil, schema: nil))
   }
 
-  /// Returns the replacement for a header field's name; `nil` if it stays, as nearly all do.
+  /// Returns the replacement for a header field's name, or `nil` to keep it, as for nearly all names.
   ///
-  /// Clients and HTTP/2 differ in the case of names (RFC 9110 section 5.1), so a name also counts in lowercase.
+  /// Clients and HTTP/2 differ in the case of names (RFC 9110 section 5.1), so a name counts in lowercase as well.
   package func fieldName(_ name: String, at place: String) -> String? {
     if let other = changedName(name, at: place) { return other }
     let folded = name.lowercased()
@@ -123,7 +123,8 @@ package struct MessageTexts {
 // MARK: - Targets and fields
 
 extension MessageTexts {
-  /// Returns the path and query of a request, with changes encoded by `encode`; `nil` if nothing changed.
+  /// Returns the path and query of a request with their changes applied and encoded by `encode`, or `nil` if nothing
+  /// changed.
   package func target(
     of request: Request, to endpoint: Endpoint?, encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String? {
@@ -150,8 +151,8 @@ extension MessageTexts {
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
       var name: String?
-      // Without a template the path's meaning is unknown: a segment after a secret's name may be a secret if it isn't a
-      // word.
+      // Without a template, the meaning of the path is unknown. A segment after a secret's name may be a secret if it
+      // isn't a word.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
@@ -164,7 +165,7 @@ extension MessageTexts {
     return isChanged ? segments.joined(separator: "/") : nil
   }
 
-  /// Returns the replacement for a segment of a template, with its secrets changed; `nil` if it has none.
+  /// Returns the replacement for a segment of a template with its secrets changed, or `nil` if it has none.
   private func part(
     _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ endpoint: Endpoint?, _ encode: (String) -> String
   ) -> String? {
@@ -202,8 +203,8 @@ extension MessageTexts {
     return isChanged ? part : nil
   }
 
-  /// Returns the replacement for a parameter whose style adds delimiters, which are kept; `nil` if it has no secrets,
-  /// or doesn't conform to its style.
+  /// Returns the replacement for a parameter whose style adds delimiters, which are kept. Returns `nil` if the
+  /// parameter has no secrets or doesn't conform to its style.
   private func styled(
     _ raw: ArraySlice<UInt8>, _ parameter: Parameter, _ schema: JSON?, _ encode: (String) -> String
   ) -> String? {
@@ -227,7 +228,7 @@ extension MessageTexts {
     }
     guard isChanged else { return nil }
     let text = parameter.style.pathText(other, named: parameter.name, encode)
-    // If a secret remains, the whole text is hidden.
+    // If a secret remains, the whole string is hidden.
     return segmentText(PercentEncoding.decode(Array(text.utf8)[...]), nil, schema) == nil ? text : nil
   }
 
@@ -235,7 +236,7 @@ extension MessageTexts {
     changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", schema: schema, isInTarget: true)
   }
 
-  /// Returns the names and values of a query or form, with their changes applied.
+  /// Returns the names and values of a query or form with their changes applied.
   func items(
     _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
   ) -> String? {
@@ -267,10 +268,10 @@ extension MessageTexts {
     return isChanged ? items.joined(separator: "&") : nil
   }
 
-  /// Returns the replacement for a header field's value; `nil` if it stays. The names and attributes of cookies, and
-  /// the name of an authorization scheme, stay unless they are secrets themselves.
+  /// Returns the replacement for a header field's value, or `nil` to keep it. The names and attributes of cookies and
+  /// the name of an authorization scheme are kept, unless they are secrets themselves.
   ///
-  /// - Parameter endpoint: the endpoint that describes a request's fields, and cookies that are parameters.
+  /// - Parameter endpoint: the endpoint that describes a request's fields and the cookies that are parameters.
   package func field(
     _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
   ) -> String? {

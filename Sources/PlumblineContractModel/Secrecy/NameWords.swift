@@ -1,9 +1,11 @@
 import PlumblineASCII
 
-/// Splits a name into its words, in lowercase: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
+/// A splitter of names into lowercase words. It handles names such as `prev_password`, `X-API-Key`, `nextAuthSecret`,
+/// `user[pin]` and `cvv2`.
 ///
-/// Words end at characters other than letters and digits, between letters and digits, and before capitals. Of several capitals
-/// in a row the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
+/// A word ends at a character other than a letter or digit, between letters and digits, and before a capital. The last
+/// of several consecutive capitals belongs to the next word (`APIKey`), unless only the `s` of a plural follows
+/// (`JWTs`).
 package enum NameWords {
   private enum Kind {
     case lower, upper, digit
@@ -46,7 +48,7 @@ package enum NameWords {
     return words
   }
 
-  /// Returns a Boolean value that indicates whether only an `s` at an index follows capitals.
+  /// Returns a Boolean value that indicates whether only an `s` follows the capitals that end at an index.
   private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
   }

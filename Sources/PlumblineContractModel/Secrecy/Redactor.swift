@@ -1,18 +1,19 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Keeps secrets out of everything that is shown or written: drift, reports, journals, the console and recordings.
+/// A filter that keeps secrets out of everything that is shown or written: drift, reports, journals, the console and
+/// recordings.
 ///
-/// A secret is recognized in one of four ways: it is a value that was seen as a credential (``SecretTable``), it looks
-/// like one, it follows a word that introduces one (both ``SecretShapes``), or it is named like one (``SecretNames``).
-/// Booleans, null, the values that an `enum` or a `const` lists, and numbers are never secrets, unless a number is
-/// named like a short code such as a PIN.
+/// A secret is recognized in one of four ways. It is a value that was seen as a credential (``SecretTable``), it has
+/// the format of one or follows a word that introduces one (both ``SecretShapes``), or it has the name of one
+/// (``SecretNames``). Booleans, null, and the values that an `enum` or a `const` lists are never secrets. Numbers
+/// aren't either, unless their name is that of a short code such as a PIN.
 ///
-/// It applies only to values that are shown or written. Replayed values stay unchanged.
+/// The filter applies only to values that are shown or written. Replayed values stay unchanged.
 package struct Redactor: Sendable {
   /// The replacement for a secret.
   package enum Style: Sendable {
-    /// "•••", for display.
+    /// A mask ("•••"), for display.
     case mask
     /// A string of the same shape, for recordings.
     case fake(FakeTexts)
@@ -20,9 +21,9 @@ package struct Redactor: Sendable {
 
   package static let mask = "•••"
   private static let maskBytes = Array(mask.utf8)
-  /// The minimum length of a cursor to hide; a shorter one is a number or a name.
+  /// The minimum length of a cursor to hide. A shorter one is a number or a name.
   private static let shortestCursor = 8
-  /// The minimum length of a number to hide; a shorter one could be anything.
+  /// The minimum length of a number to hide. A shorter one could be anything.
   private static let shortestNumber = 6
 
   private let contract: Contract?
@@ -40,7 +41,7 @@ package struct Redactor: Sendable {
     self.kept = kept
   }
 
-  /// Returns a string without its secrets; `nil` if it has none.
+  /// Returns a string without its secrets, or `nil` if it has none.
   package func changed(_ text: String) -> String? {
     if case .fake = style {
       if let whole = table.replacement(of: text) { return whole }
@@ -53,10 +54,9 @@ package struct Redactor: Sendable {
   /// Returns a string without its secrets.
   package func text(_ text: String) -> String { changed(text) ?? text }
 
-  /// Returns a string without the values that were seen as credentials. Strings that only look like a secret are kept.
+  /// Returns a string without the values that were seen as credentials. Parts that only look like secrets are kept.
   ///
-  /// - Parameter keepingForm: a Boolean value that indicates whether words that may be names in the text's syntax are
-  ///   kept.
+  /// - Parameter keepingForm: whether to keep words that may be names in the string's syntax.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
     if !keepingForm, table.replacement(of: text) != nil { return Self.mask }
     let bytes = Array(text.utf8)
@@ -69,18 +69,18 @@ package struct Redactor: Sendable {
     return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Returns a name of a member, a field or a part without its secrets; `nil` if it has none.
+  /// Returns the name of a member, a field or a part without its secrets, or `nil` if it has none.
   ///
-  /// Names are words, and a secret may be the same word by chance: masking `code` because a user's password is "code"
+  /// Names are words, and a secret may happen to be the same word. Masking `code` because a user's password is "code"
   /// would obscure the message's structure and protect nothing. A value that was seen as a credential therefore counts
-  /// here only if it is distinctive (``SecretTable/isTelling(_:)``): at least 12 bytes, or at least 6 with both digits
-  /// and other characters. A credential that was passed to the tool always counts.
+  /// in names only if it is distinctive (``SecretTable/isTelling(_:)``): at least 12 bytes long, or at least 6 with
+  /// both digits and other characters. A credential that was passed to the tool always counts.
   func changedName(_ name: String) -> String? {
     guard let other = changed(Array(name.utf8), where: countsInName) else { return nil }
     return String(decoding: other, as: UTF8.self)
   }
 
-  /// Returns a name of a member, a field or a part without its secrets.
+  /// Returns the name of a member, a field or a part without its secrets.
   package func name(_ name: String) -> String { changedName(name) ?? name }
 
   private func countsInName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -88,10 +88,12 @@ package struct Redactor: Sendable {
     return SecretTable.isTelling(text) || table.given.contains(text)
   }
 
-  /// Returns bytes without their secrets; `nil` if they have none.
+  /// Returns bytes without their secrets, or `nil` if they have none.
   package func changed(_ bytes: [UInt8]) -> [UInt8]? { changed(bytes) { _ in true } }
 
-  /// - Parameter counts: returns a Boolean value that indicates whether the bytes at the place of a known value count as that
+  /// Returns bytes without their secrets, or `nil` if they have none.
+  ///
+  /// - Parameter counts: returns a Boolean value that indicates whether bytes that match a known value count as that
   ///   value.
   private func changed(_ bytes: [UInt8], where counts: (ArraySlice<UInt8>) -> Bool) -> [UInt8]? {
     var places = table.places(in: bytes).filter { counts(bytes[$0.range]) }
@@ -111,7 +113,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Returns the replacement for a message's text; `nil` if it stays.
+  /// Returns the replacement for a string in a message, or `nil` to keep it.
   package func replacement(of leaf: MessageTexts.Leaf) -> String? {
     if leaf.isName { return leaf.text.isEmpty ? nil : changedName(leaf.text) }
     guard !leaf.text.isEmpty, let other = candidate(for: leaf), other != leaf.text, !leaf.isListed else { return nil }
@@ -137,7 +139,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a cursor is opaque, rather than a number, a short word or a link.
+  /// Returns a Boolean value that indicates whether a cursor is opaque, as opposed to a number, a short word or a link.
   package static func isOpaque(_ cursor: String) -> Bool {
     cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
   }
@@ -169,7 +171,7 @@ package struct Redactor: Sendable {
 
   /// Returns the traversal that removes secrets from messages.
   ///
-  /// - Parameter note: called with each place where something was replaced.
+  /// - Parameter note: called with each place at which something was replaced.
   package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
     MessageTexts(
       contract,
@@ -184,8 +186,8 @@ package struct Redactor: Sendable {
 // MARK: - Showing exchanges
 
 extension Redactor {
-  /// Creates a redactor for showing exchanges: it knows the credentials in them, and their values that are named like
-  /// secrets.
+  /// Creates a redactor for showing exchanges. It knows the credentials in them, and those of their values that have
+  /// the names of secrets.
   ///
   /// - Parameter known: credentials that are masked whether or not an exchange sends them.
   package init(showing exchanges: [Exchange], of contract: Contract, knowing known: SecretTable = SecretTable()) {
@@ -238,7 +240,7 @@ extension Redactor {
 }
 
 extension Contract {
-  /// Returns the endpoint of a request; `nil` if none is documented.
+  /// Returns the endpoint for a request, or `nil` if none is documented.
   fileprivate func endpoint(for request: Request) -> Endpoint? {
     guard case .found(let endpoint) = router.route(request) else { return nil }
     return endpoint

@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// Finds secrets in the tags of HTML and XML: `<password>x</password>`, `<token value="x"/>`,
-/// `<input value="x" name="password">`, `<meta name="csrf-token" content="x">`.
+/// A search for secrets in the tags of HTML and XML, such as `<password>x</password>`, `<token value="x"/>`, `<input
+/// value="x" name="password">` and `<meta name="csrf-token" content="x">`.
 ///
-/// An attribute that is itself named like a secret is found by ``SecretPhrases`` instead.
+/// An attribute whose own name is that of a secret is found by ``SecretPhrases`` instead.
 enum SecretMarkup {
-  /// The limits for reading a tag, and the elements in one.
+  /// The maximum length of a tag, and of the elements in one.
   private static let longest = 4096
   private static let mostAttributes = 64
   /// Attributes that describe an element's value.
@@ -13,7 +13,7 @@ enum SecretMarkup {
   /// Attributes that hold an element's value.
   private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
 
-  /// Elements that don't describe their content and occur on every page.
+  /// Elements that occur on every page and don't describe their content.
   private static let plain: Set<String> = [
     "a", "b", "i", "p", "li", "ul", "ol", "td", "th", "tr", "br", "hr", "h1", "h2", "h3", "div", "img", "nav", "svg",
     "pre",
@@ -22,15 +22,15 @@ enum SecretMarkup {
   ]
 
   private struct Tag {
-    /// The name without a prefix.
+    /// The name without its prefix.
     let name: String
-    /// The attributes that name or hold a value, in lowercase.
+    /// The attributes that name or hold a value, with their names in lowercase.
     var attributes: [(name: String, value: Range<Int>)] = []
-    /// The number of attributes that were read.
+    /// The number of attributes that have been read.
     var count = 0
     /// A Boolean value that indicates whether the element has no content.
     var isEmpty = false
-    /// The index after it.
+    /// The index after the tag.
     var end: Int
 
     mutating func add(_ name: ArraySlice<UInt8>, _ value: Range<Int>) {
@@ -52,8 +52,11 @@ enum SecretMarkup {
     for place in inner(of: tag, kind, in: bytes, &walk) { walk.add(place, .element) }
   }
 
-  /// - Parameter outer: the kind of the element around it.
-  /// - Returns: also the kind that the element's name announces, if the element may contain others.
+  /// Finds the secrets in a tag and its element.
+  ///
+  /// - Parameter outer: the kind that the surrounding element's name announces.
+  /// - Returns: the places of the secrets, and the kind that the element's name announces, if the element may contain
+  ///   others.
   private static func places(
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
@@ -84,7 +87,7 @@ enum SecretMarkup {
     walk.blanks.end(from: text.lowerBound, in: bytes) { bytes[$0] == 0x20 } < text.upperBound
   }
 
-  /// Finds the secrets in the elements of an element.
+  /// Finds the secrets in the child elements of an element.
   private static func inner(
     of tag: Tag, _ kind: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
@@ -106,7 +109,8 @@ enum SecretMarkup {
     return places
   }
 
-  /// Returns the text after a tag, up to the next tag; without one, up to the next space, as in prose about elements.
+  /// Returns the text after a tag, up to the next tag. If there is no further tag, the text ends at the next space, as
+  /// in prose about elements.
   private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start
@@ -164,7 +168,7 @@ extension SecretMarkup {
     return tag.attributes.isEmpty ? nil : tag
   }
 
-  /// Reads an attribute; returns its end, or `nil` if there is none.
+  /// Reads an attribute and returns its end, or returns `nil` if there is none.
   private static func attribute(at start: Int, to limit: Int, in bytes: [UInt8], of tag: inout Tag) -> Int? {
     var index = start
     while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }

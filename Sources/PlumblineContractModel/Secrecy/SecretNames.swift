@@ -1,28 +1,30 @@
 import PlumblineASCII
 
-/// Determines from names which members, parameters, header fields, cookies and form fields hold secrets.
+/// A classifier that determines from names which members, parameters, header fields, cookies and form fields hold
+/// secrets.
 ///
-/// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with
-/// the name of a secret, `password_updated_at` and `token_type` don't. Words that merely qualify it may follow:
-/// `password_confirmation`, `token2`, `secretHash`. If several endings match, the longest wins: `next_page_token`
-/// refers to a page, `page_access_token` is a secret. The words are in ``SecretVocabulary``.
+/// A name is split into words, of which the last ones decide. `prev_password`, `nextAuthSecret` and `X-API-Key` end
+/// with the name of a secret, whereas `password_updated_at` and `token_type` don't. Words that merely qualify the
+/// secret may follow, as in `password_confirmation`, `token2` and `secretHash`. If several endings match, the longest
+/// wins: `next_page_token` refers to a page, but `page_access_token` is a secret. The words are in
+/// ``SecretVocabulary``.
 ///
-/// Some names are ambiguous. `enable_password` may be a switch or a password, `session` a lesson or a login session:
-/// ``Kind/settled(by:)`` considers the text.
+/// Some names are ambiguous. `enable_password` may be a switch or a password, and `session` a lesson or a login
+/// session. For these, ``Kind/settled(by:)`` considers the value.
 package enum SecretNames {
   /// The kind of value that a name announces.
   package enum Kind: Sendable, Hashable {
-    /// A string that identifies the caller; a number with such a name counts something.
+    /// A string that identifies the caller. A number with such a name is a count.
     case secret
-    /// A secret that is short enough to be written as a number: a PIN.
+    /// A secret that is short enough to be written as a number, such as a PIN.
     case code
-    /// A position in a list. It isn't a secret itself but may embed one, so recordings replace it.
+    /// A position in a list. It isn't a secret itself but may contain one, so recordings replace it.
     case cursor
-    /// A statement about a secret, or the secret itself: a string is a secret unless it means yes, no or a number.
+    /// A statement about a secret, or the secret itself. A string is a secret unless it means yes, no or a number.
     case flag
-    /// Anything: only a long text that looks random is a secret.
+    /// Any value, of which only a long string that looks random is a secret.
     case opaque
-    /// A part of a code: only digits are a secret.
+    /// A part of a code, of which only digits are a secret.
     case digits
 
     /// Returns the kind of a string with a name of this kind: a secret, a code, a cursor or none.
@@ -50,10 +52,10 @@ package enum SecretNames {
     package var hides: Bool { self == .secret || self == .code }
   }
 
-  /// Returns the kind for a name; `nil` for most names.
+  /// Returns the kind for a name, or `nil` for most names.
   package static func kind(of name: String) -> Kind? { members.value(of: name, else: readKind(of:)) }
 
-  /// Returns the kind for the name of a header field; `nil` for most names.
+  /// Returns the kind for the name of a header field, or `nil` for most names.
   package static func kind(ofField name: String) -> Kind? { fields.value(of: name, else: readKind(ofField:)) }
 
   private static let members = NameMemo<Kind?>()
@@ -77,11 +79,11 @@ package enum SecretNames {
     return kind(of: name)
   }
 
-  /// Returns the kind for a name inside a value with another name.
+  /// Returns the kind for a name inside a value that has a name of its own.
   ///
   /// Everything inside a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless
-  /// the name is that of a property of one: its id, type or time. Inside other values, only a name that is a mere
-  /// qualifier takes their kind.
+  /// the name is that of one of the secret's properties, such as its ID, type or time. Inside other values, only a name
+  /// that is a mere qualifier takes their kind.
   package static func kind(of name: String, in outer: Kind?) -> Kind? {
     let own = kind(of: name)
     guard let outer else { return own }
@@ -109,7 +111,7 @@ extension SecretNames {
   private static func kind(ofEnding words: [String]) -> Kind? {
     var words = words
     while let last = words.popLast() {
-      // Most names aren't in the vocabulary, which their last words show before any words are joined.
+      // Most names aren't in the vocabulary. Their last words show that before any words are joined.
       let names = SecretVocabulary.lastWords.contains(last) ? words + [last] : []
       for length in stride(from: min(SecretVocabulary.longest, names.count), through: 1, by: -1) {
         let ending = names.suffix(length).joined(separator: " ")
@@ -121,8 +123,8 @@ extension SecretNames {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a name is a mere qualifier, such as `value` and `current`, whose
-  /// meaning comes from the enclosing name.
+  /// Returns a Boolean value that indicates whether a name is a mere qualifier, such as `value` or `current`, which
+  /// gets its meaning from the enclosing name.
   private static func isQualifier(name: String) -> Bool {
     words(of: name).allSatisfy { isQualifier($0) || $0 == "access" || $0 == "refresh" }
   }
@@ -131,8 +133,8 @@ extension SecretNames {
     SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// Returns a Boolean value that indicates whether a name inside a secret is that of a harmless property:
-  /// `created_at`, `token_type`, `userId`.
+  /// Returns a Boolean value that indicates whether a name inside a secret is that of a harmless property, such as
+  /// `created_at`, `token_type` or `userId`.
   private static func isRemark(_ name: String) -> Bool {
     let words = words(of: name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     guard let last = words.last else { return false }
@@ -141,7 +143,7 @@ extension SecretNames {
     return words.count == 1 && SecretVocabulary.denials.contains(last)
   }
 
-  /// Returns the name's words; a word that joins two known ones (`newpassword`, `csrftoken`) counts as two.
+  /// Returns the name's words. A word that joins two known ones, such as `newpassword` or `csrftoken`, counts as two.
   private static func words(of name: String) -> [String] {
     NameWords.of(name).flatMap { word in
       SecretVocabulary.all.contains(word) ? [word] : parts(of: word[...]) ?? [word]
@@ -149,13 +151,16 @@ extension SecretNames {
   }
 
   private static func parts(of word: Substring) -> [String]? {
-    // No known word has digits, and words are either digits or letters.
+    // No known word contains digits, and a word consists of either digits or letters.
     guard word.utf8.count <= 40, word.utf8.first.map({ !$0.isDigit }) ?? false else { return nil }
     var deadEnds: Set<Substring.Index> = []
     return parts(of: word, &deadEnds)
   }
 
-  /// - Parameter deadEnds: the indices where no sequence of known words reaches the end. Each is tried once.
+  /// Returns the known words that a string consists of.
+  ///
+  /// - Parameter deadEnds: the indices from which no sequence of known words reaches the end, so that each is tried
+  ///   only once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }
     guard !deadEnds.contains(rest.startIndex) else { return nil }

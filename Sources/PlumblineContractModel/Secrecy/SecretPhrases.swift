@@ -1,14 +1,15 @@
 import PlumblineASCII
 
-/// Finds secrets in prose, logs and commands by the preceding word.
+/// A search for secrets in prose, logs and commands, based on the preceding word.
 enum SecretPhrases {
   private static let longestName = 64
   private static let schemes: Set<String> = ["bearer", "basic", "token", "apikey", "jwt", "digest"]
   private static let literals: Set<String> = ["true", "false", "null", "nil", "none", "undefined", "nan"]
 
-  /// Finds the credentials that follow a scheme's name, at the space between them: `Bearer 8f0c`, `token SECRET-1`.
+  /// Finds the credentials that follow a scheme's name, at the space between them, as in `Bearer 8f0c` or `token
+  /// SECRET-1`.
   ///
-  /// A string with neither a digit nor twenty characters is a word: `Bearer token missing`.
+  /// A string without digits and with fewer than twenty characters is a word, as in `Bearer token missing`.
   static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let after = EscapedText.blank(bytes, at: blank) else { return }
     var start = blank
@@ -24,7 +25,7 @@ enum SecretPhrases {
     if text.count >= 4, isRandom(text) { walk.add(after..<end, .credentials) }
   }
 
-  /// Finds the values after a secret's name, at the separator between them: `=` or `:`.
+  /// Finds the values after a secret's name, at the separator between them, which is `=` or `:`.
   static func values(at mark: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return }
     var start = mark + 1
@@ -48,15 +49,15 @@ enum SecretPhrases {
     else { return nil }
     if quote != nil { return text.indices }
     let isNumber = text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
-    // A scheme's name isn't a credential; it leads to the one that follows it.
+    // A scheme's name isn't a credential, but leads to the one that follows it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
     if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
     return isNumber ? (kind == .code && text.count >= 3 ? text.indices : nil) : isRandom(text) ? text.indices : nil
   }
 
-  /// The limit for reading in brackets.
+  /// The maximum length of the content of brackets that is read.
   private static let longestInner = 4096
-  /// The limit for reading a name in brackets, whose last words determine its kind.
+  /// The maximum length of a name in brackets that is read. Its last words determine its kind.
   private static let longestInnerName = 256
 
   /// Returns the values in brackets that belong to a name, in a string that looks like JSON.
@@ -106,13 +107,13 @@ enum SecretPhrases {
     text.count < 10 && literals.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns the kind of a string with a name, if it is a secret.
+  /// Returns the kind of a string with a name, if the string is a secret.
   static func settled(_ kind: SecretNames.Kind, by text: ArraySlice<UInt8>) -> SecretNames.Kind? {
     let kind = kind.settled(by: text)
     return kind?.hides == true ? kind : nil
   }
 
-  /// Returns the same for a string that was found in quotes, or in a ``SecretWalk/Stretch``.
+  /// Returns the kind of a string that was found in quotes or in a ``SecretWalk/Stretch``, if it is a secret.
   private static func settled(
     _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
     _ stretch: inout ValueStretch
@@ -121,7 +122,7 @@ enum SecretPhrases {
     return stretch.isOpaque(from: text.startIndex, in: bytes) ? .secret : nil
   }
 
-  /// Returns the value that begins at an index, in quotes or without any.
+  /// Returns the value that begins at an index, with or without quotes.
   private static func text(
     at start: Int, in bytes: [UInt8], _ stretch: inout ValueStretch
   ) -> (text: ArraySlice<UInt8>, quote: ArraySlice<UInt8>?) {
@@ -142,7 +143,7 @@ enum SecretPhrases {
     return bytes.count
   }
 
-  /// Returns a Boolean value that indicates whether a value without quotes ends before an index.
+  /// Returns a Boolean value that indicates whether an unquoted value ends before an index.
   static func endsValue(at index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
     case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"),
@@ -153,7 +154,7 @@ enum SecretPhrases {
     }
   }
 
-  /// Returns the name before a separator, quoted or not.
+  /// Returns the name before a separator, whether or not it is quoted.
   private static func name(before mark: Int, in bytes: [UInt8]) -> String? {
     var end = mark
     while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
@@ -163,7 +164,8 @@ enum SecretPhrases {
     return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a string isn't an ordinary word: it has a digit, is long, or mixes cases.
+  /// Returns a Boolean value that indicates whether a string isn't an ordinary word, because it has a digit, is long,
+  /// or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
     if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
@@ -178,24 +180,24 @@ extension SecretPhrases {
   private static let tails: Set<UInt32> = Set(
     ["ord", "swd", "ase", "ode", "pwd", " pw", "-pw", "ret", "pin", "otp", "key", "ken", "jwt", "cvv", "nic", "ial"]
       .map { tail(Array($0.utf8)[...]) })
-  /// These, and the last letters of the schemes' names.
+  /// The last letters of these names and of the schemes' names.
   private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
 
-  /// Returns a Boolean value that indicates whether the word before a space ends like one that introduces a secret; few
+  /// Returns a Boolean value that indicates whether the word before a space ends like one that introduces a secret. Few
   /// words do.
   static func mayTell(before blank: Int, in bytes: [UInt8]) -> Bool {
     blank >= 3 && bytes[blank - 1].isLetter && allTails.contains(tail(bytes[blank - 3..<blank]))
   }
 
-  /// Words that come before the name of a secret and its value: `with password x`.
+  /// Words that may precede the name of a secret and its value, as in `with password x`.
   private static let leads: Set<String> = ["with", "using", "use", "used"]
 
   private static func tail(_ word: ArraySlice<UInt8>) -> UInt32 {
     word.suffix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// Finds the value after the name of a secret in a sentence or a command, at the space between them:
-  /// `with password x7`, `--api-key x`.
+  /// Finds the value after the name of a secret in a sentence or a command, at the space between them, as in `with
+  /// password x7` or `--api-key x`.
   static func spoken(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard tails.contains(tail(bytes[blank - 3..<blank])), let start = EscapedText.blank(bytes, at: blank),
       start < bytes.count
@@ -229,7 +231,7 @@ extension SecretPhrases {
     return start..<end
   }
 
-  /// Finds the password after a user's name in a command, at the colon between them: `curl -u bob:x`.
+  /// Finds the password after a user's name in a command, at the colon between them, as in `curl -u bob:x`.
   static func userOption(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     var start = colon
     while start > 0, colon - start < longestName, bytes[start - 1].isOfToken || bytes[start - 1].isOfAddress {
@@ -247,7 +249,7 @@ extension SecretPhrases {
       bytes[index] <= 0x20 || EscapedText.isQuote(bytes[index])
     }
     let text = bytes[(colon + 1)..<end]
-    // An address isn't a user name; two numbers are a user and a group id.
+    // A URL doesn't begin with a user name, and two numbers are a user ID and a group ID.
     if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }
@@ -257,12 +259,13 @@ extension UInt8 {
   var isOfName: Bool {
     isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
   }
-  /// A Boolean value that indicates whether it is allowed in an email address, besides the characters of tokens.
+  /// A Boolean value that indicates whether the byte is allowed in an email address, in addition to the characters of
+  /// tokens.
   fileprivate var isOfAddress: Bool {
     self == UInt8(ascii: ".") || self == UInt8(ascii: "@") || self == UInt8(ascii: "+") || self == UInt8(ascii: "%")
   }
 
-  /// A Boolean value that indicates whether it is allowed in Base64 (RFC 4648 section 4), the padding included.
+  /// A Boolean value that indicates whether the byte is allowed in Base64 (RFC 4648 section 4), including padding.
   var isOfBase64: Bool {
     switch self {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension SecretTable {
-  /// Adds a credential as sent, and the parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
+  /// Adds a credential as sent, with the parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
   /// the password of Basic credentials (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
@@ -10,16 +10,28 @@ extension SecretTable {
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
-  /// Adds a credential that was passed to the tool, which is masked even in names, whatever word it is.
+  /// Adds a credential that was passed to the tool. It is masked even in names, whatever word it is.
   package mutating func addGiven(_ value: String) {
     addCredential(value, as: Redactor.mask)
     given.insert(value)
+    if let folded = addFolded(value) { given.insert(folded) }
+  }
+
+  /// Adds a credential's lowercase form, because names of header fields are written in lowercase.
+  ///
+  /// - Returns: the lowercase form, or `nil` if it equals the credential or isn't distinctive enough to be searched
+  ///   for.
+  @discardableResult private mutating func addFolded(_ value: String) -> String? {
+    let folded = value.lowercased()
+    guard folded != value, Self.isTelling(folded) else { return nil }
+    addCredential(folded, as: Redactor.mask)
+    return folded
   }
 
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
     var parts: [(String, String?)] = []
     if let (scheme, rest) = schemed(value) {
-      // The replacement has the same scheme, or is a single word.
+      // The replacement has the same scheme or is a single word.
       let other = replacement.map { text in
         schemed(text).flatMap { $0.scheme == scheme ? $0.rest : nil } ?? text
       }
@@ -54,7 +66,7 @@ extension SecretTable {
     fileprivate let isCredential: Bool
   }
 
-  /// Returns the contract's credentials in an exchange, and its values that are named like secrets.
+  /// Returns the contract's credentials in an exchange, and the exchange's values that have the names of secrets.
   package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
     let credentials = CredentialValues(exchange.request, in: contract)
     var shown = credentials.names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
@@ -76,6 +88,7 @@ extension SecretTable {
     for value in values {
       if value.isCredential {
         addCredential(value.text, as: Redactor.mask)
+        addFolded(value.text)
       } else {
         add(value.text, as: Redactor.mask, within: .word, isSecret: false)
       }

@@ -1,61 +1,62 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Values that are never written or shown, and their replacements.
+/// The values that must never be written or shown, with their replacements.
 ///
-/// A value is found everywhere: as a whole text and inside others, percent-encoded, escaped for JSON or markup, and in
-/// Base64 at any offset. Short values, which may be passwords, are found inside other texts only as separate words:
-/// `demo` isn't part of `demolition`.
+/// A value is found everywhere: as a whole string and inside others, percent-encoded, escaped for JSON or markup, and
+/// in Base64 at any offset. Short values, which may be passwords, are found inside other strings only as separate
+/// words, so that `demo` isn't found in `demolition`.
 ///
 /// # Search
 ///
-/// A string is searched in one pass. From each position it is matched against a ``ValueTree``, each byte of a value
+/// A string is searched in one pass. From each position, it is matched against a ``ValueTree``, each byte of a value
 /// literally or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to
-/// three additional entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
+/// three additional entries. `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
 /// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbors).
 ///
-/// Strings can be crafted so that a long value nearly matches at every position. The number of steps in the tree is
-/// therefore bounded by the text's length; when it is exceeded, the rest counts as part of a value and is masked.
+/// A string can be crafted so that a long value nearly matches at every position. The number of steps in the tree is
+/// therefore limited in proportion to the string's length. Once it is exceeded, the rest of the string counts as part
+/// of a value and is masked.
 package struct SecretTable: Sendable {
-  /// The contexts that a value is searched for in.
+  /// The contexts in which a value is searched for.
   package enum Reach: Sendable {
-    /// Inside other strings too.
+    /// The value is found inside other strings as well.
     case anywhere
-    /// Inside other strings, as a separate word.
+    /// The value is found inside other strings as a separate word.
     case word
-    /// Only as the whole text.
+    /// The value is found only as a whole string.
     case whole
   }
 
-  /// A value's place in bytes, and its replacement; `nil` if only a part of the value is there.
+  /// A value's place in bytes, with the value's replacement.
   struct Place {
     let range: Range<Int>
     let replacement: [UInt8]?
   }
 
   private struct Entry: Sendable {
-    /// `nil` for a part of a value's Base64.
+    /// The replacement, or `nil` for a part of a value's Base64.
     let replacement: [UInt8]?
     let isWord: Bool
     let isSecret: Bool
-    /// The numbers of characters before and after the value that hold bits of it.
+    /// The numbers of characters before and after the value that contain some of its bits.
     var rim = (before: 0, after: 0)
   }
 
-  /// The minimum number of bytes of a value to search for; shorter values occur everywhere, so masking them protects
+  /// The minimum length in bytes of a value to search for. Shorter values occur everywhere, so masking them protects
   /// nothing.
   private static let shortest = 4
-  /// The minimum number of bytes of a value to mask when a single exchange is shown.
+  /// The minimum length in bytes of a value to mask when a single exchange is shown.
   static let shortestShown = 3
-  /// The minimum number of bytes for an occurrence not to be a coincidence.
+  /// The minimum length in bytes at which an occurrence isn't a coincidence.
   private static let telling = 8
 
-  /// The replacements by their values.
+  /// The replacements by value.
   private var replacements: [String: String] = [:]
-  /// The entries by the index of their values in the tree.
+  /// The entries by their values' indices in the tree.
   private var entries: [Entry] = []
   private var tree = ValueTree()
-  /// The number of bytes of the longest value.
+  /// The length of the longest value, in bytes.
   private var longest = 0
 
   package init() {}
@@ -66,7 +67,7 @@ package struct SecretTable: Sendable {
   var given: Set<String> = []
 
   /// Returns a Boolean value that indicates whether a value is distinctive enough to be searched for in other strings
-  /// without having been sent as a credential.
+  /// even if it wasn't sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
     if bytes.count >= 12 { return true }
@@ -76,10 +77,11 @@ package struct SecretTable: Sendable {
     return hasDigit && hasOther
   }
 
-  /// Adds a value and its replacement, or `nil` for a string of the same shape. The first replacement for a value wins.
+  /// Adds a value with its replacement, where `nil` stands for a string of the same shape. The first replacement for a
+  /// value wins.
   ///
-  /// - Parameter isSecret: a Boolean value that indicates whether it is a credential, which is also searched for in
-  ///   Base64, rather than personal data.
+  /// - Parameter isSecret: whether the value is a credential, as opposed to personal data. Credentials are searched for
+  ///   in Base64 as well.
   package mutating func add(
     _ value: String, as replacement: String?, within reach: Reach = .anywhere, isSecret: Bool = true
   ) {
@@ -124,13 +126,13 @@ package struct SecretTable: Sendable {
   /// Returns the replacement for a whole value.
   package func replacement(of value: String) -> String? { replacements[value] }
 
-  /// Returns a string without the values; `nil` if it has none.
+  /// Returns a string without the values, or `nil` if it contains none.
   package func replaced(in text: String) -> String? {
     if let whole = replacements[text] { return whole }
     return replaced(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns bytes without the values; `nil` if they have none.
+  /// Returns bytes without the values, or `nil` if they contain none.
   package func replaced(in bytes: [UInt8]) -> [UInt8]? {
     Self.replacing(places(in: bytes), in: bytes) { Array(FakeTexts.shape(of: $0).utf8) }
   }
@@ -145,11 +147,12 @@ package struct SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// Returns the number of steps that may be taken into the tree for a string: far more than ordinary texts need.
+  /// Returns the number of steps that may be taken in the tree for a string, which is far more than ordinary strings
+  /// need.
   private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
-  /// Returns the places of the values in bytes; they may overlap. Of places with the same start, only the longest is
-  /// returned.
+  /// Returns the places of the values in bytes. They may overlap, but among places with the same start, only the
+  /// longest is returned.
   func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _, _ in true } }
 
   private func places(in bytes: [UInt8], where isWanted: (Entry, [UInt8]) -> Bool) -> [Place] {
@@ -175,8 +178,8 @@ extension SecretTable {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a match is longer than another; of matches with the same end, the
-  /// one with fewer escapes is preferred, then the older value.
+  /// Returns a Boolean value that indicates whether a match is longer than another. If both have the same end, the one
+  /// with fewer escapes is preferred, then the older value.
   private func isLonger(_ match: ValueTree.Match, than other: ValueTree.Match) -> Bool {
     (match.end, tree.values[match.value].count, other.value) > (other.end, tree.values[other.value].count, match.value)
   }
@@ -222,9 +225,9 @@ extension SecretTable {
     return escaped
   }
 
-  /// Returns the places where an ellipsis truncated a value: the beginning that remains.
+  /// Returns the places where an ellipsis truncated a value, which are the beginnings that remain.
   ///
-  /// Each byte is matched against the values once, past ellipses that are part of a value.
+  /// Each byte is matched against the values once, including ellipses that are part of a value.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {
     guard !tree.isEmpty, bytes.contains(0xE2) else { return [] }
     let cuts = bytes.indices.filter { SecretShapes.isEllipsis(at: $0, in: bytes) }
@@ -234,7 +237,7 @@ extension SecretTable {
     var start = 0
     var first = 0
     while true {
-      // The first to begin is the longest for a truncation, and contains the others.
+      // The first one to begin is the longest for a truncation, and contains the others.
       while first < cuts.count, isFound[first] || cuts[first] - start < Self.shortest { first += 1 }
       guard first < cuts.count else { return places }
       start = max(start, cuts[first] - longest)
@@ -253,8 +256,8 @@ extension SecretTable {
     }
   }
 
-  /// Returns bytes with replacements at some places; if places overlap or a replacement isn't known, `other` creates
-  /// one from the text.
+  /// Returns bytes with replacements at the given places. If places overlap or a replacement isn't known, `other`
+  /// creates one from the text.
   static func replacing(_ places: [Place], in bytes: [UInt8], _ other: (String) -> [UInt8]) -> [UInt8]? {
     guard !places.isEmpty else { return nil }
     let sorted = places.sorted {

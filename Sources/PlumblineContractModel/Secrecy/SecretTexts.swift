@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Determines whether texts may be secrets if their names are inconclusive.
+/// Heuristics that determine whether a string may be a secret if its name is inconclusive.
 enum SecretTexts {
   private static let switches: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "null", "nil", "none", "undefined", "nan", "always",
@@ -15,8 +15,9 @@ enum SecretTexts {
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns a Boolean value that indicates whether a string is long and looks random: it alternates between digits,
-  /// uppercase and lowercase letters more often than words, dates and numbers do. A UUID counts as an id.
+  /// Returns a Boolean value that indicates whether a string is long and looks random, which it does if it alternates
+  /// between digits, uppercase and lowercase letters more often than words, dates and numbers do. A UUID counts as an
+  /// ID.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
@@ -24,10 +25,11 @@ enum SecretTexts {
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// Returns whether a string looks random, if it has only allowed bytes, and its changes and digits are known.
+  /// Returns a Boolean value that indicates whether a string looks random, given the number of its changes and whether
+  /// it has digits. The string must contain only allowed bytes.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
-    // Without digits it may be camel-case words.
+    // Without digits, it may consist of camel-case words.
     return changes >= (hasDigit ? max(4, text.count / 8) : max(5, text.count / 4))
   }
 
@@ -48,7 +50,8 @@ enum SecretTexts {
       || byte == UInt8(ascii: "%")
   }
 
-  /// `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` (RFC 9562 section 4).
+  /// Returns a Boolean value that indicates whether a string has the form `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` (RFC
+  /// 9562 section 4).
   private static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count == 36 else { return false }
     return text.indices.allSatisfy { index in

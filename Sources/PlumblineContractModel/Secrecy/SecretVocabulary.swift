@@ -1,7 +1,9 @@
-/// The words in the names of secrets, in lowercase and separated by spaces: the only list that ``SecretNames`` uses.
+/// The words in the names of secrets, in lowercase and separated by spaces. This is the only list that ``SecretNames``
+/// uses.
 ///
-/// Plain `key`, `code` and `id` aren't included. The value of a plain `session`, which schedules and classes also have,
-/// is a secret only if it looks random; those of `X-Session`, `sessionId` and `session_token` always are.
+/// `key`, `code` and `id` alone aren't included. The value of a plain `session`, a name that schedules and classes use
+/// as well, is a secret only if it looks random, whereas those of `X-Session`, `sessionId` and `session_token` always
+/// are.
 enum SecretVocabulary {
   private static let secrets: [String] = [
     "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
@@ -19,7 +21,7 @@ enum SecretVocabulary {
     "login pass", "account pass", "proxy pass", "auth pass", "new pass", "old pass", "current pass", "my pass",
     "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
   ]
-  /// Codes that people type, which may therefore be numbers.
+  /// Codes that people type, and that may therefore be numbers.
   private static let codes: [String] = [
     "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
     "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
@@ -31,34 +33,35 @@ enum SecretVocabulary {
     "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
     "scroll id",
   ]
-  /// Names that count only without preceding words.
+  /// Names that only count without preceding words.
   static let whole: [String: SecretNames.Kind] = [
     "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
     "access": .opaque, "refresh": .opaque,
   ]
   /// Names of secrets that count only for header fields.
   static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
-  /// Names that end like a secret's but aren't.
+  /// Names that end like a secret's but don't name one.
   static let exceptions: Set<String> = [
     "design token", "design tokens", "stop token", "stop tokens", "eos token", "bos token", "pad token", "unk token",
     "mask token", "special tokens", "map pin", "drop pin", "location pin", "place pin", "gpio pin", "led pin",
     "data pin", "input pin", "output pin", "board pin", "csrf param", "csrf header", "xsrf param", "xsrf header",
     "method signature", "function signature",
   ]
-  /// The first words of names that describe a secret.
+  /// First words that mark a name as a description of a secret.
   static let denials: Set<String> = [
     "has", "is", "are", "was", "should", "must", "can", "needs", "require", "requires", "required", "uses", "supports",
     "allow", "allows", "enable", "enables", "enabled", "disable", "disables", "disabled", "show", "hide", "max", "min",
     "maximum", "minimum", "num", "number", "count", "total",
   ]
-  /// Words that may follow and merely qualify the secret, or name its encoding.
+  /// Words that may follow and merely qualify the secret or name its encoding.
   static let qualifiers: Set<String> = [
     "value", "values", "text", "raw", "plain", "plaintext", "hash", "hashed", "digest", "encrypted", "encoded", "base",
     "hex", "string", "header", "param", "input", "confirm", "confirmation", "repeat", "repeated", "again", "retype",
     "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
     "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
   ]
-  /// The endings of names of values inside a secret that aren't secret: ids, names, types, times, and descriptions.
+  /// The endings of names for values inside a secret that aren't secret themselves: IDs, names, types, times and
+  /// descriptions.
   static let remarks: Set<String> = [
     "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
     "account", "tenant", "type", "types", "kind", "format", "alg", "algorithm", "use", "crv", "kty", "encoding",
@@ -96,7 +99,7 @@ enum SecretVocabulary {
       "public", "id", "card", "refresh", "middleware", "type", "count", "limit", "used", "expiry", "expires", "pass",
       "remember", "me",
     ]
-    // In steps, because a single expression takes the compiler two seconds.
+    // The computation is split into steps, because a single expression takes the compiler two seconds.
     let parts: [Substring] = endings.keys.flatMap { (name: String) -> [Substring] in name.split(separator: " ") }
     let known = parts.map(String.init).filter { (part: String) -> Bool in part.count > 1 && part != "fa" }
     return Set(known + more).union(qualifiers).union(denials)

@@ -1,27 +1,27 @@
 import PlumblineASCII
 
-/// The state of a search through a string, which keeps its cost linear.
+/// The state of a search through a string, which keeps the search's cost linear.
 ///
-/// Nested values share their end: in `token=token=token=…` each value contains the next, and all end at the next space.
-/// Each such end is searched for once (``Stretch``), and of the places with the same end only the first few are kept,
-/// because they contain the others.
+/// Nested values share their end. In `token=token=token=…`, each value contains the next one and all of them end at the
+/// next space. Each such end is searched for once (``Stretch``), and among the places with the same end only the first
+/// few are kept, because they contain the others.
 struct SecretWalk {
-  /// The ways a secret is found.
+  /// The ways in which a secret is found.
   enum Sort: Int, CaseIterable {
     case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
   }
 
-  /// The number of places of one kind that may have the same end: in `cookie=session_id=x` both `session_id=x` and `x`
-  /// are secret.
+  /// The maximum number of places of one kind with the same end. For example, both `session_id=x` and `x` are secret in
+  /// `cookie=session_id=x`.
   private static let mostAlike = 4
 
-  /// The places of secrets, in any order; they may overlap.
+  /// The places of secrets in any order. They may overlap.
   private(set) var places: [Range<Int>] = []
   private var alike = [(end: Int, count: Int)](repeating: (-1, 0), count: Sort.allCases.count)
 
-  /// The index up to which the content of elements and of brackets was searched.
+  /// The index up to which the content of elements and of brackets has been searched.
   var seen = (elements: 0, values: 0)
-  /// The last colon, and the start of the URL component that it is in.
+  /// The last colon, with the start of the URL component that contains it.
   var colon = (index: -1, start: 0)
 
   var tokens = TokenStretch()
@@ -44,9 +44,9 @@ struct SecretWalk {
   }
 }
 
-/// A run of bytes up to an end, which is found once for all places in it.
+/// A run of bytes up to an end, which is found once for all places in the run.
 ///
-/// Places are visited in the order of the text; one outside the run starts a new run.
+/// Places are visited in the order of the text. A place outside of the run starts a new one.
 struct Stretch {
   private var known: ClosedRange<Int>?
 
@@ -60,10 +60,10 @@ struct Stretch {
   }
 }
 
-/// The characters of a token, including dots, up to the first that isn't allowed in one.
+/// The characters of a token, including dots, up to the first that a token can't contain.
 struct TokenStretch {
   private var known: ClosedRange<Int>?
-  /// The second-to-last dot; -1 if there are fewer.
+  /// The second-to-last dot, or -1 if there are fewer than two.
   private var lastDotButOne = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -79,15 +79,15 @@ struct TokenStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether two dots follow a position, whose end must have been requested
-  /// before.
+  /// Returns a Boolean value that indicates whether two dots follow a position. The end from that position must have
+  /// been requested before.
   func hasTwoDots(from start: Int) -> Bool { lastDotButOne >= start }
 }
 
-/// The characters of an Authorization's credentials, up to the first that isn't allowed in them.
+/// The characters of an Authorization's credentials, up to the first that credentials can't contain.
 struct CredentialStretch {
   private var known: ClosedRange<Int>?
-  /// The last equals sign with other text after it; -1 if there is none.
+  /// The last equals sign that is followed by other text, or -1 if there is none.
   private var lastInnerEquals = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -103,12 +103,12 @@ struct CredentialStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether an equals sign that isn't padding follows a position, whose end
-  /// must have been requested before.
+  /// Returns a Boolean value that indicates whether an equals sign that isn't padding follows a position. The end from
+  /// that position must have been requested before.
   func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
 }
 
-/// A value without quotes, up to its end, with facts about its characters.
+/// An unquoted value up to its end, with facts about its characters.
 struct ValueStretch {
   private var known: ClosedRange<Int>?
   private var lastDigit = -1
@@ -132,14 +132,14 @@ struct ValueStretch {
     return end
   }
 
-  // These are valid only for a place whose end was requested before.
+  // The results of these functions are valid only for a place whose end has been requested before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 
   func hasLetter(from start: Int) -> Bool { lastLetter >= start }
 
-  /// Returns a Boolean value that indicates whether the value from a position is opaque, as
-  /// ``SecretTexts/isOpaque(_:)`` determines for a string.
+  /// Returns a Boolean value that indicates whether the value from a position on is opaque, by the rules of
+  /// ``SecretTexts/isOpaque(_:)``.
   mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
     guard let known, known.contains(start), lastForeign < start else { return false }
     let end = known.upperBound

@@ -2,11 +2,11 @@ import PlumblineJSONTree
 
 /// A place in a JSON body during a traversal, with the schemas that apply there.
 ///
-/// The schemas of a text and of its enclosing values are computed lazily and once per place, because thousands of
+/// The schemas of a string and its enclosing values are computed lazily and once per place, because thousands of
 /// siblings share them.
 final class TextPlace {
   let pointer: JSONPointer
-  /// The place around it; `nil` for the whole body.
+  /// The enclosing place, or `nil` for the whole body.
   let outer: TextPlace?
   private let body: JSON
   private let outline: BodyOutline

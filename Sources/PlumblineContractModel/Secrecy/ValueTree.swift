@@ -1,13 +1,13 @@
-/// A tree of values by prefix, to find all values at a position of a string in one pass.
+/// A prefix tree of values that finds all values at a position of a string in one pass.
 ///
-/// It is a radix tree: values share common prefixes. For `password`, `passphrase` and `pin` the root has a node `p`
-/// with the children `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a slice of a value, not a
-/// copy.
+/// This is a radix tree, in which values share common prefixes. For `password`, `passphrase` and `pin`, the root has a
+/// node `p` with the children `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a slice of a value,
+/// not a copy.
 ///
-/// From each position a string is matched against the tree. Each of its bytes stands for itself or, as part of an
-/// escape, for another; if both match, both are followed.
+/// A string is matched against the tree from each position. Each of its bytes stands for itself or, as part of an
+/// escape, for a different byte. If both match, both are followed.
 struct ValueTree: Sendable {
-  /// The kinds of values that begin with the bytes up to a node.
+  /// The kinds of values that begin with the bytes on the way to a node.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     /// Values that are found inside words.
@@ -16,23 +16,23 @@ struct ValueTree: Sendable {
     static let words = Kinds(rawValue: 2)
   }
 
-  /// A value at a place of a string.
+  /// A value that was found at a place in a string.
   struct Match {
-    /// Its index, in insertion order.
+    /// The value's index, in insertion order.
     let value: Int
     let end: Int
   }
 
   private struct Node: Sendable {
-    /// The value that contains its bytes, and their range.
+    /// The value that contains the node's bytes, with their range.
     let value: Int
     var bytes: Range<Int>
-    /// The value that ends with it.
+    /// The value that ends with the node.
     var ending: Int?
     var kinds: Kinds
   }
 
-  /// A place in the tree: a node, and the number of its bytes that were followed.
+  /// A place in the tree: a node, and the number of the node's bytes that have been followed.
   private struct Spot {
     var node: Int
     var count: Int
@@ -40,14 +40,14 @@ struct ValueTree: Sendable {
 
   private(set) var values: [[UInt8]] = []
   private var nodes: [Node] = []
-  /// The root's nodes by their first byte; -1 if there is none.
+  /// The root's child nodes by their first byte, or -1 where there is none.
   private var first = [Int](repeating: -1, count: 256)
   /// The other nodes, by parent and first byte.
   private var children: [UInt64: Int] = [:]
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds a value that isn't empty; returns its index, or `nil` if it already exists.
+  /// Adds a nonempty value and returns its index, or returns `nil` if it exists already.
   mutating func insert(_ value: [UInt8], _ kinds: Kinds) -> Int? {
     let number = values.count
     var parent = -1
@@ -76,7 +76,7 @@ struct ValueTree: Sendable {
     return number
   }
 
-  /// Marks the nodes on the way to a value with its kinds.
+  /// Marks the nodes on the way to a value with the value's kinds.
   private mutating func mark(_ value: [UInt8], _ kinds: Kinds) {
     var node = -1
     var index = 0
@@ -87,7 +87,7 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// Puts a node with the first bytes of another between it and its parent.
+  /// Inserts a node with the first bytes of an existing node between that node and its parent.
   private mutating func split(_ node: Int, at count: Int, of parent: Int) -> Int {
     let old = nodes[node]
     let middle = old.bytes.lowerBound + count
@@ -118,12 +118,12 @@ struct ValueTree: Sendable {
 // MARK: - Following a text
 
 extension ValueTree {
-  /// Returns a Boolean value that indicates whether values begin with a byte.
+  /// Returns a Boolean value that indicates whether any value begins with a byte.
   func begins(with byte: UInt8) -> Bool { first[Int(byte)] >= 0 }
 
-  /// Returns the values at a place, literal or with escapes, each once.
+  /// Returns the values at a place, each once, whether literal or escaped.
   ///
-  /// - Parameter effort: the number of steps left. If none are, the result is incomplete.
+  /// - Parameter effort: the number of steps left. If it reaches zero, the result is incomplete.
   func matches(in bytes: [UInt8], at start: Int, _ effort: inout Int) -> [Match] {
     var matches: [Match] = []
     var others: [(spot: Spot, position: Int)] = []
@@ -155,8 +155,8 @@ extension ValueTree {
     return matches
   }
 
-  /// Returns those of the given places up to which a string's literal bytes are the beginning of values, and the kinds
-  /// of these values.
+  /// Returns those of the given positions at which a string's literal bytes so far are the beginning of values, with
+  /// the kinds of these values.
   func beginnings(
     in bytes: [UInt8], from start: Int, to ends: ArraySlice<Int>, _ effort: inout Int
   ) -> [(end: Int, kinds: Kinds)] {

@@ -2,7 +2,7 @@
 package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns the text of bytes.
+  /// Returns the encoded string.
   package static func encode(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     var bits: UInt32 = 0
@@ -21,7 +21,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the text of bytes in the URL-safe alphabet, without padding (RFC 4648 section 5), as tokens need it.
+  /// Returns the encoded string in the URL-safe alphabet without padding (RFC 4648 section 5), as tokens need it.
   package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
     var text = encode(bytes).utf8.map { byte in
       switch byte {
@@ -34,7 +34,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a string; `nil` if it isn't Base64. Padding is optional.
+  /// Returns the decoded bytes, or `nil` if the string isn't Base64. Padding is optional.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

@@ -12,7 +12,7 @@ package enum Cookies {
     response.headers.values("set-cookie").compactMap { pair($0.prefix { $0 != ";" }) }
   }
 
-  /// Returns a Set-Cookie field with a different value; its attributes are kept.
+  /// Returns a Set-Cookie field with a different value. Its attributes are kept.
   package static func replacing(_ field: String, by value: (_ name: String, _ value: String) -> String) -> String {
     let head = field.prefix { $0 != ";" }
     guard let (name, old) = pair(head) else { return FakeTexts.shape(of: field) }
@@ -32,7 +32,7 @@ extension HeaderFields {
     self["Cookie"] = self["Cookie"].map { "\($0); \(value)" } ?? value
   }
 
-  /// Sets the fields that carry credentials; cookies are added to the existing ones.
+  /// Sets the fields that carry credentials. Cookies are added to the existing ones.
   package mutating func set(credentials fields: [(name: String, value: String)]) {
     for (name, value) in fields {
       if name == "Cookie" { append(cookies: value) } else { self[name] = value }

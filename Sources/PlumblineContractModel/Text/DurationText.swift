@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// ISO 8601 durations of a fixed length: `P2W`, `P30D`, `PT1H30M`, but no months or years.
+/// ISO 8601 durations of a fixed length, such as `P2W`, `P30D` and `PT1H30M`, but no months or years.
 package enum DurationText {
-  /// Returns the number of seconds in a duration; `nil` for any other text.
+  /// Returns the number of seconds in a duration, or `nil` for any other string.
   package static func seconds(_ text: String) -> Int? {
     var rest = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "P"), !rest.isEmpty else { return nil }

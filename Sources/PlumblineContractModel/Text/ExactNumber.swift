@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// A decimal number whose sums and products are exact, as amounts of money need it: 0.1 and 0.2 are 0.3.
+/// A decimal number with exact sums and products, as amounts of money require: 0.1 plus 0.2 is 0.3.
 package struct ExactNumber: Sendable {
   /// The maximum number of digits after the decimal point.
   private static let mostDigits = 18
 
-  /// The coefficient: the number is this divided by ten to the power of ``digits``.
+  /// The coefficient. The number is the coefficient divided by ten to the power of ``digits``.
   private let coefficient: Int
   /// The number of digits after the decimal point.
   package let digits: Int
@@ -17,7 +17,8 @@ package struct ExactNumber: Sendable {
 
   package init(_ value: Int) { self.init(coefficient: value, digits: 0) }
 
-  /// Reads a JSON number; `nil` for other values, and for numbers with too many digits.
+  /// Creates a number from a JSON value, or returns `nil` for values other than numbers and for numbers with too many
+  /// digits.
   package init?(_ value: JSON) {
     guard let number = value.number else { return nil }
     if let whole = number.int {
@@ -32,7 +33,7 @@ package struct ExactNumber: Sendable {
     self.init(coefficient: coefficient, digits: parts[1].count)
   }
 
-  /// The number as JSON, without trailing zeros; `nil` if it can't be represented.
+  /// The number as JSON, without trailing zeros, or `nil` if it can't be represented.
   package var json: JSON? {
     var (rest, left) = (coefficient, digits)
     while left > 0, rest.isMultiple(of: 10) { (rest, left) = (rest / 10, left - 1) }
@@ -42,7 +43,7 @@ package struct ExactNumber: Sendable {
     return try? JSON.parse("\(rest < 0 ? "-" : "")\(padded.dropLast(left)).\(padded.suffix(left))")
   }
 
-  /// Returns the sum; `nil` if it is too large.
+  /// Returns the sum, or `nil` if it is too large.
   package func adding(_ other: ExactNumber) -> ExactNumber? {
     let places = max(digits, other.digits)
     guard let left = coefficient(with: places), let right = other.coefficient(with: places) else { return nil }
@@ -50,15 +51,16 @@ package struct ExactNumber: Sendable {
     return isTooLarge ? nil : ExactNumber(coefficient: sum, digits: places)
   }
 
-  /// Returns the product; `nil` if it is too large.
+  /// Returns the product, or `nil` if it is too large.
   package func multiplied(by other: ExactNumber) -> ExactNumber? {
     let (product, isTooLarge) = coefficient.multipliedReportingOverflow(by: other.coefficient)
     guard !isTooLarge, digits + other.digits <= Self.mostDigits else { return nil }
     return ExactNumber(coefficient: product, digits: digits + other.digits)
   }
 
-  /// Returns a Boolean value that indicates whether another number may be this one after rounding, with each of the
-  /// given parts rounded to the other's number of digits. `nil` if they are too large to compare.
+  /// Returns a Boolean value that indicates whether the other number may be this one after rounding, if each of the
+  /// given number of parts is rounded to the other's number of digits. Returns `nil` if the numbers are too large to
+  /// compare.
   package func isRounded(as other: ExactNumber, parts: Int) -> Bool? {
     if other.isBinary, digits < other.digits, let own = json?.double, let shown = other.json?.double {
       return abs(own - shown) <= 1e-12 * max(1, abs(own))
@@ -72,8 +74,8 @@ package struct ExactNumber: Sendable {
     return difference.magnitude <= unit.magnitude
   }
 
-  /// A Boolean value that indicates whether it has as many digits as only binary floating-point arithmetic produces:
-  /// 0.30000000000000004.
+  /// A Boolean value that indicates whether the number has as many digits as only binary floating-point arithmetic
+  /// produces, such as 0.30000000000000004.
   private var isBinary: Bool { digits >= 15 }
 
   private func coefficient(with places: Int) -> Int? {

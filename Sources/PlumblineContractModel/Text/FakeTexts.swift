@@ -1,20 +1,20 @@
 import PlumblineASCII
 
-/// Replacements for strings, of the same shape but without meaning.
+/// Replacements for strings that have the same shape but no meaning.
 ///
-/// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its
-/// recording. They are numbered in order of appearance; a fake depends only on the shape of the string, so that the
-/// original can't be guessed.
+/// Equal strings get equal fakes and different strings different ones, so that a request with a fake still finds its
+/// recording. Fakes are numbered in order of appearance and otherwise depend only on the shape of the string, so that
+/// the original can't be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The fake of a string if it has one, otherwise a string of its shape.
+  /// The fake of a string if it has one, or else a string of the same shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
-  /// Assigns a fake to a string, and returns it.
+  /// Assigns a fake to a string and returns it.
   @discardableResult
   package mutating func fake(of text: String) -> String {
     if let fake = fakes[text] { return fake }
@@ -29,9 +29,9 @@ package struct FakeTexts: Sendable {
     return fake
   }
 
-  /// Returns a string of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It satisfies the same
-  /// lengths, patterns and formats. A percent-escape stays one: for a letter or digit it becomes that of its shape, for
-  /// any other character it is kept, so that `a%3D` doesn't turn into a line feed.
+  /// Returns a string of the same shape without its meaning. For example, `eyJ0-x9` becomes `aaA0-a0`. The result
+  /// satisfies the same lengths, patterns and formats. A percent-escape stays one: for a letter or digit it becomes
+  /// that of the replacement, and for any other character it is kept, so that `a%3D` doesn't turn into a line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
     var escape = 0
@@ -82,8 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// Returns a shape with a number in its last characters: `aa-00` with 1 is `aa-01`. Letters count up to `f`, so that
-  /// hexadecimal stays hexadecimal.
+  /// Returns a shape whose last characters contain a number. For example, `aa-00` with 1 becomes `aa-01`. Letters count
+  /// up to `f`, so that hexadecimal strings stay hexadecimal.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

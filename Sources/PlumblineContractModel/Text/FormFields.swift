@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The name-value pairs of a query or form, separated by `&` and still encoded.
+/// The name-value pairs of a query or form, which were separated by `&` and are still encoded.
 struct FormFields {
   let items: [(name: String, raw: ArraySlice<UInt8>)]
   private let coding: ParameterStyle.Coding
@@ -17,7 +17,7 @@ struct FormFields {
     places = Self.places(of: items)
   }
 
-  /// The fields of cookies, in which a plus is literal.
+  /// Creates the fields of cookies, in which a plus sign is literal.
   init(cookies: [(name: String, value: String)]) {
     items = cookies.map { ($0.name, Array($0.value.utf8)[...]) }
     coding = .url
@@ -30,10 +30,10 @@ struct FormFields {
     return places
   }
 
-  /// Returns the value of a parameter whose leaves are texts; `nil` if it is missing.
+  /// Returns the value of a parameter whose leaves are strings, or `nil` if it is missing.
   ///
-  /// - Parameter isMember: returns a Boolean value that indicates whether a name is one of its members, if its members are sent
-  ///   under their own names.
+  /// - Parameter isMember: returns a Boolean value that indicates whether a name is one of the parameter's members, if
+  ///   its members are sent under their own names.
   func value(
     of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
   ) -> JSON? {
@@ -64,7 +64,7 @@ struct FormFields {
 }
 
 extension ParameterStyle {
-  /// Returns a Boolean value that indicates whether a value's members are sent under their own names, without the parameter's
-  /// name.
+  /// Returns a Boolean value that indicates whether the members of a value are sent under their own names, without the
+  /// parameter's name.
   func isExplodedObject(_ shape: Shape) -> Bool { shape == .object && kind == .form && explode && !isJSON }
 }

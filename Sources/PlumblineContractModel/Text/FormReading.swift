@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the named values in a request's body: a JSON object's members, or a form's fields.
+/// A reader for the named values in a request's body, which are a JSON object's members or a form's fields.
 package enum FormReading {
-  /// Returns the strings by name; empty for any other body.
+  /// Returns the strings by name. The dictionary is empty for any other body.
   package static func members(of request: Request) -> [String: String] {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
     if request.mediaType == MediaType.form {
@@ -20,7 +20,7 @@ package enum FormReading {
     Request(method: .get, target: "/?" + String(decoding: bytes, as: UTF8.self)).queryItems
   }
 
-  /// Returns the fields encoded as a query or form.
+  /// Returns the fields, encoded as a query or form.
   package static func text(of fields: [(name: String, value: String)]) -> String {
     fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }

@@ -8,7 +8,7 @@ extension JSON {
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
   ]
 
-  /// The references of its schemas, in any order, including duplicates.
+  /// The references in the value's schemas, in any order and including duplicates.
   package var references: [String] {
     var found: [String] = []
     collectReferences(isMap: false, into: &found)
@@ -30,10 +30,10 @@ extension JSON {
     }
   }
 
-  /// Returns the value with references in its schemas replaced; object members that happen to be named like a keyword
-  /// are left alone.
+  /// Returns the value with the references in its schemas replaced. Object members that happen to have the name of a
+  /// keyword are left alone.
   ///
-  /// - Parameter change: returns the replacement for a reference; `nil` leaves it.
+  /// - Parameter change: returns the replacement for a reference, or `nil` to keep it.
   package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
 
   private func changingReferences(isMap: Bool, _ change: (String) -> String?) -> JSON {
@@ -50,7 +50,7 @@ extension JSON {
     }
   }
 
-  /// Returns the value with keywords of its schemas renamed; object members with such names keep them.
+  /// Returns the value with keywords in its schemas renamed. Object members with such names keep them.
   package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
 
   private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {

@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Sequences of JSON texts: one per line (`application/x-ndjson`, `application/jsonl`), or each after a record
+/// Sequences of JSON texts, either one per line (`application/x-ndjson`, `application/jsonl`) or each after a record
 /// separator (RFC 7464). Schemas see them as an array, as OpenAPI 3.2 specifies (section 4.14.3).
 package enum JSONLines {
   /// A line that isn't empty.
   package struct Place: Sendable, Hashable {
-    /// Its line number, from 1.
+    /// The line number, starting with 1.
     package let number: Int
-    /// Its index among the nonempty lines, from 0.
+    /// The index among the nonempty lines, starting with 0.
     package let index: Int
   }
 
-  /// The reason why a line isn't JSON.
+  /// The reason that a line isn't JSON.
   package struct Fault: Error, Sendable {
     package let place: Place
     package let error: JSONSyntaxError
@@ -19,7 +19,7 @@ package enum JSONLines {
 
   /// The lines of a body, each read separately.
   package struct Reading: Sendable {
-    /// The values of those that are JSON, as an array.
+    /// The values of the lines that are JSON, as an array.
     package let values: JSON
     /// The line of each value.
     package let places: [Place]
@@ -34,7 +34,7 @@ package enum JSONLines {
     return .array(values)
   }
 
-  /// Returns the values, and the faults of the other lines.
+  /// Returns the values, with the faults of the other lines.
   package static func reading(_ bytes: [UInt8], file: String) -> Reading {
     var values: [JSON] = []
     var places: [Place] = []
@@ -71,7 +71,7 @@ package enum JSONLines {
     return lines
   }
 
-  /// Returns a line for each element of an array; one for any other value.
+  /// Returns a line for each element of an array, or a single line for any other value.
   static func bytes(of value: JSON, mediaType: String) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     let mark: [UInt8] = mediaType.hasSuffix("json-seq") ? [0x1E] : []

@@ -1,22 +1,24 @@
 import PlumblineASCII
 
-/// The media types that a client accepts, by its `Accept` field (RFC 9110 section 12.5.1).
+/// The media types that a client accepts, according to its `Accept` field (RFC 9110 section 12.5.1).
 ///
 ///     let ranges = MediaRanges("text/csv;q=0.8, application/*")
 ///     ranges.preferred(among: ["text/csv", "application/json"])       // "application/json"
 package struct MediaRanges: Sendable {
   private struct Range {
     let essence: String
-    /// From 0 to 1000.
+    /// The weight, from 0 to 1000.
     let quality: Int
 
-    /// The precision of the range: a type is more precise than `type/*`, which is more precise than `*/*`.
+    /// The precision of the range. A type is more precise than `type/*`, which is more precise than `*/*`.
     var precision: Int { essence == "*/*" ? 0 : essence.hasSuffix("/*") ? 1 : 2 }
   }
 
   private let ranges: [Range]
 
-  /// - Parameter field: the field's values, with commas between several.
+  /// Creates the ranges of a field.
+  ///
+  /// - Parameter field: the field's values, joined with commas if there are several.
   package init(_ field: String) {
     ranges = field.split(separator: ",").compactMap { item in
       let parts = item.split(separator: ";", omittingEmptySubsequences: false)
@@ -28,7 +30,7 @@ package struct MediaRanges: Sendable {
     }
   }
 
-  /// Returns a weight as RFC 9110 section 12.4.2 writes it: `0.8` is 800. An invalid one is 0.
+  /// Returns a weight (RFC 9110 section 12.4.2) in thousandths, so that `0.8` becomes 800. An invalid weight is 0.
   private static func quality(_ text: Substring) -> Int {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), let value = Double(text),
       value.isFinite
@@ -36,16 +38,16 @@ package struct MediaRanges: Sendable {
     return Int(min(value, 1) * 1000)
   }
 
-  /// Returns the preference for a media type, from 0, which isn't acceptable, to 1000: based on the most precise
-  /// matching range. A documented range is as acceptable as a requested type within it.
+  /// Returns the preference for a media type, from 0, which means unacceptable, to 1000. The most precise matching
+  /// range determines it. A documented range is as acceptable as a requested type within it.
   package func quality(of essence: String) -> Int {
     if ranges.isEmpty { return 1000 }
     let own = ranges.filter { MediaType.isInRange(essence, $0.essence) || MediaType.isInRange($0.essence, essence) }
     return own.max { $0.precision < $1.precision }?.quality ?? 0
   }
 
-  /// Returns the most preferred type, the first of several; `nil` if none is acceptable. A vendor's JSON type counts as
-  /// JSON if nothing else is acceptable.
+  /// Returns the most preferred type, the first if there are several, or `nil` if none is acceptable. A vendor's JSON
+  /// type counts as JSON if nothing else is acceptable.
   package func preferred(among essences: [String]) -> String? {
     var best: (essence: String, quality: Int)?
     for essence in essences {

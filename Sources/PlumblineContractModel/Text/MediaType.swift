@@ -1,11 +1,13 @@
-/// The meaning of a media type's essence (`type/subtype` in lowercase, RFC 9110 section 8.3.1) for a body.
+/// The meaning of a media type for a body. Types are given in lowercase without parameters, as `type/subtype` (RFC 9110
+/// section 8.3.1).
 package enum MediaType {
-  /// Fields encoded like a query, as HTML forms send them.
+  /// The type of fields encoded like a query, as HTML forms send them.
   package static let form = "application/x-www-form-urlencoded"
   package static let eventStream = "text/event-stream"
 
-  /// Returns a Boolean value that indicates whether a type is JSON: `application/json`, every `…+json` (RFC 6839), and JSON
-  /// under other names: `text/json`, `application/x-amz-json-1.0`. A sequence of JSON texts isn't: `application/json-seq`.
+  /// Returns a Boolean value that indicates whether a type is JSON. These are `application/json`, every `…+json` (RFC
+  /// 6839), and other names for JSON such as `text/json` and `application/x-amz-json-1.0`. A sequence of JSON texts,
+  /// such as `application/json-seq`, isn't.
   package static func isJSON(_ essence: String) -> Bool {
     if essence == "application/json" { return true }
     guard essence.contains("json"), !isJSONLines(essence) else { return false }
@@ -14,8 +16,8 @@ package enum MediaType {
     return subtype.split { !$0.isLetter && !$0.isNumber }.contains("json")
   }
 
-  /// Returns a Boolean value that indicates whether a type is a sequence of JSON texts, one per line: `application/x-ndjson`,
-  /// `application/jsonl`, or between record separators: `application/json-seq` (RFC 7464).
+  /// Returns a Boolean value that indicates whether a type is a sequence of JSON texts, either one per line
+  /// (`application/x-ndjson`, `application/jsonl`) or between record separators (`application/json-seq`, RFC 7464).
   package static func isJSONLines(_ essence: String) -> Bool {
     switch essence.drop(while: { $0 != "/" }).dropFirst() {
     case "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines", "x-json-lines", "json-seq",
@@ -28,22 +30,24 @@ package enum MediaType {
   /// Returns a Boolean value that indicates whether a type is a form with parts (RFC 7578).
   package static func isMultipart(_ essence: String) -> Bool { essence.hasPrefix("multipart/") }
 
-  /// Returns a Boolean value that indicates whether a type is text or XML (RFC 7303), which a string schema can validate.
+  /// Returns a Boolean value that indicates whether a type is text or XML (RFC 7303), which the schema of a string can
+  /// validate.
   package static func isText(_ essence: String) -> Bool {
     essence.hasPrefix("text/") && !isJSON(essence) || essence == "application/xml" || essence.hasSuffix("+xml")
   }
 
-  /// Returns a Boolean value that indicates whether a type is XML (RFC 7303): `application/xml`, `text/xml`, every `…+xml`.
+  /// Returns a Boolean value that indicates whether a type is XML (RFC 7303), which is `application/xml`, `text/xml` or
+  /// any `…+xml`.
   package static func isXML(_ essence: String) -> Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
-  /// Returns the essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
+  /// Returns a media type in lowercase without parameters. For example, `Text/CSV; charset=utf-8` becomes `text/csv`.
   package static func essence(of text: String) -> String {
     let essence = text.prefix { $0 != ";" }
     return essence.filter { $0 != " " && $0 != "\t" }.lowercased()
   }
 
-  /// Returns a Boolean value that indicates whether an essence falls under a range: `image/png` under `image/*`, anything under
-  /// `*/*`.
+  /// Returns a Boolean value that indicates whether a type falls into a range. For example, `image/png` falls into
+  /// `image/*`, and every type into `*/*`.
   package static func isInRange(_ essence: String, _ range: String) -> Bool {
     if range == "*/*" || range == essence { return true }
     return range.hasSuffix("/*") && essence.hasPrefix(range.dropLast())

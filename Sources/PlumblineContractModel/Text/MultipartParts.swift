@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// The parts of a form with files (RFC 7578), as ranges of its bytes.
+/// The parts of a form with files (RFC 7578), as ranges of the form's bytes.
 struct MultipartParts {
   struct Part {
     /// The field's name.
     let name: String?
-    /// Its content type with parameters, if it has one.
+    /// The part's content type with parameters, if it has one.
     let contentType: String?
-    /// Its fields, as sent.
+    /// The part's header fields, as sent.
     let fields: [(name: String, value: String)]
     let body: Range<Int>
   }

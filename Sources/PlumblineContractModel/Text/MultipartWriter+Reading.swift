@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MultipartWriter {
-  /// Returns the parts of a body that can be rewritten without loss, apart from its boundaries; `nil` for any other
+  /// Returns the parts of a body that can be rewritten without losing anything but its boundary, or `nil` for any other
   /// body.
   package static func parts(of bytes: [UInt8], _ headers: HeaderFields) -> [Part]? {
     guard headers.mediaType == "multipart/form-data", let boundary = MultipartParts.boundary(of: headers) else {
@@ -24,12 +24,12 @@ extension MultipartWriter {
     let read = Part(
       name: unquoted(name), filename: filename.map(unquoted), headers: part.fields.filter { !isDisposition($0) },
       body: Array(bytes[part.body]))
-    // Parameters besides the name, such as `filename*`, would be lost.
+    // Parameters other than the name, such as `filename*`, would be lost.
     return read.disposition == dispositions[0] ? read : nil
   }
 
-  /// Returns the values of a form, keyed by the names of its parts: JSON if a part's content type is JSON, otherwise
-  /// its text, or Base64. `nil` for a body that isn't a form.
+  /// Returns the values of a form, keyed by the names of its parts. A value is JSON if the part's content type is, and
+  /// otherwise the part's text, or Base64 if it isn't text. Returns `nil` for a body that isn't a form.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []
@@ -48,7 +48,7 @@ extension MultipartWriter.Part {
     return JSON(String(validating: body, as: UTF8.self) ?? Base64.encode(body))
   }
 
-  /// A Boolean value that indicates whether its content type is JSON.
+  /// A Boolean value that indicates whether the part's content type is JSON.
   package var isJSON: Bool {
     headers.contains { $0.name.lowercased() == "content-type" && MediaType.isJSON(MediaType.essence(of: $0.value)) }
   }

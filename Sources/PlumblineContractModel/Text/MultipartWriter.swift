@@ -1,13 +1,15 @@
 /// Writes a form's parts (RFC 7578), separated by a boundary that none of them contains.
 package enum MultipartWriter {
-  /// A part.
+  /// A part of a form.
   package struct Part: Sendable {
     package let name: String
     package let filename: String?
     package let headers: [(name: String, value: String)]
     package var body: [UInt8]
 
-    /// - Parameter headers: the header fields besides Content-Disposition, which is created from the names.
+    /// Creates a part.
+    ///
+    /// - Parameter headers: the header fields other than Content-Disposition, which is created from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename
@@ -15,7 +17,7 @@ package enum MultipartWriter {
       self.body = body
     }
 
-    /// `form-data; name="photo"; filename="photo.jpg"`.
+    /// The part's Content-Disposition, such as `form-data; name="photo"; filename="photo.jpg"`.
     var disposition: String {
       "form-data; name=\"\(MultipartWriter.quoted(name))\""
         + (filename.map { "; filename=\"\(MultipartWriter.quoted($0))\"" } ?? "")
@@ -28,7 +30,7 @@ package enum MultipartWriter {
     }
   }
 
-  /// Returns the body, and the boundary that its content type must name.
+  /// Returns the body, with the boundary that its content type must name.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], boundary: String) {
     var boundary = "plumbline-boundary"
     while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }
@@ -39,14 +41,14 @@ package enum MultipartWriter {
     return (bytes + Array("--\(boundary)--\r\n".utf8), boundary)
   }
 
-  /// Decodes text that was inside quotes.
+  /// Decodes a string that was inside quotes.
   static func unquoted(_ text: String) -> String {
     text.contains("%")
       ? text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n") : text
   }
 
-  /// Returns text for use inside quotes, with the characters that would end them percent-encoded (RFC 7578 section 2, as
-  /// browsers do).
+  /// Returns a string for use inside quotes. As in browsers, the characters that would end the quotes are
+  /// percent-encoded (RFC 7578 section 2).
   private static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {

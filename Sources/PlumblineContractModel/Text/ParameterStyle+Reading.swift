@@ -1,21 +1,21 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Parses received text into a value whose leaves are strings; ``Schema/typing(_:)`` converts them to numbers and
-/// booleans.
+/// Parsing of received strings into a value whose leaves are strings. ``Schema/typing(_:)`` converts them to numbers
+/// and Booleans.
 extension ParameterStyle {
-  /// The shape that a schema requires of a parameter that may consist of several texts.
+  /// The shape that a schema requires of a parameter, which may consist of several strings.
   package enum Shape: Sendable, Hashable {
     case scalar
     case array
     case object
   }
 
-  /// The encoding of a string in its place.
+  /// The encoding of a string at its place.
   package enum Coding {
     /// Percent-encoded, as in a path.
     case url
-    /// Percent-encoded, with a plus for a space (a query, or a form).
+    /// Percent-encoded, with a plus sign for a space, as in a query or a form.
     case form
     /// Unencoded, as in a header field.
     case plain
@@ -29,7 +29,7 @@ extension ParameterStyle {
     }
   }
 
-  /// Reads the text of one place: a path's segment, a header field's value, one value of a query.
+  /// Parses the string at one place, which is a path segment, a header field's value or one value of a query.
   func value(of raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON {
     switch kind {
     case .label:
@@ -54,7 +54,7 @@ extension ParameterStyle {
     }
   }
 
-  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for text in any other format.
+  /// Parses `;color=blue;color=black`, `;color=blue,black` or `;R=100;G=200`, or returns `nil` for any other format.
   private func matrix(_ raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON? {
     guard raw.first == UInt8(ascii: ";") else { return nil }
     let items = raw.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -79,8 +79,8 @@ extension ParameterStyle {
     return pieces(of: raw, coding).map { coding.decode($0) }
   }
 
-  /// Returns the elements as sent. Many clients also encode the delimiter in a query: if there is no plain one, an
-  /// encoded one separates.
+  /// Returns the elements as sent. Many clients encode the delimiter in a query as well, so if there is no plain
+  /// delimiter, an encoded one counts.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
     if case .plain = coding {
@@ -89,7 +89,7 @@ extension ParameterStyle {
     if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
       if decoded.utf8.contains(delimiter.byte) {
-        // Decoded only once: remaining percent signs are encoded again, so that they are preserved.
+        // The elements are decoded only once, so the remaining percent signs are encoded again to preserve them.
         let again = Array(decoded.replacing("%", with: "%25").replacing("+", with: "%2B").utf8)
         return again[...].split(separator: delimiter.byte, omittingEmptySubsequences: false)
       }
@@ -97,7 +97,8 @@ extension ParameterStyle {
     return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
   }
 
-  /// Removes white space around the elements of a header field's list, which has no meaning (RFC 9110 section 5.6.1).
+  /// Removes the white space around the elements of a header field's list, which has no meaning (RFC 9110 section
+  /// 5.6.1).
   private static func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = piece.drop { $0 == 0x20 || $0 == 0x09 }
     guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return rest[rest.endIndex...] }
@@ -110,7 +111,7 @@ extension ParameterStyle {
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
   }
 
-  /// Returns an object of strings; a repeated name is an array of its strings.
+  /// Returns an object of strings. A repeated name becomes an array of its strings.
   static func object(_ items: [(String, String)]) -> JSON {
     var names: [String] = []
     var values: [String: [String]] = [:]
@@ -126,12 +127,12 @@ extension ParameterStyle {
   }
 }
 
-/// A name with brackets, as `deepObject` has it: `filter[price][min]`, `filter[tags][]`.
+/// A name with brackets in the style `deepObject`, such as `filter[price][min]` or `filter[tags][]`.
 struct BracketedName {
-  /// The texts in the brackets, from the outermost in; an empty one appends an element.
+  /// The strings in the brackets, outermost first. An empty string appends an element.
   let keys: [String]
 
-  /// Creates a name; `nil` if it doesn't belong to the parameter, or its brackets don't close.
+  /// Parses a name, or returns `nil` if it doesn't belong to the parameter or its brackets aren't closed.
   init?(_ name: String, of parameter: String) {
     guard name.hasPrefix(parameter), name.count > parameter.count else { return nil }
     var rest = name.dropFirst(parameter.count)

@@ -1,5 +1,5 @@
-/// The serialization style of a composite value in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style`
-/// and `explode` (section 4.8.12), based on RFC 6570.
+/// The serialization style of a composite value in a path, query, header, cookie or form, which is OpenAPI 3.1's
+/// `style` and `explode` (section 4.8.12), based on RFC 6570.
 ///
 /// | style | where | `[blue,black]` | `{R: 100, G: 200}` |
 /// |---|---|---|---|
@@ -15,9 +15,9 @@
 /// | `matrix` | path | `;color=blue,black` | `;color=R,100,G,200` |
 /// | `matrix`, exploded | path | `;color=blue;color=black` | `;R=100;G=200` |
 ///
-/// A scalar is plain text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
+/// In every style, a scalar is plain text, after the `.` of `label` and the `;color=` of `matrix`.
 package struct ParameterStyle: Sendable, Hashable {
-  /// The name in OpenAPI.
+  /// The style's name in OpenAPI.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
   }
@@ -26,7 +26,7 @@ package struct ParameterStyle: Sendable, Hashable {
   package enum Place: String, Sendable, Hashable, CaseIterable {
     case path, query, headers, cookies
 
-    /// The styles that are allowed there, the default first.
+    /// The styles that are allowed at the place, with the default one first.
     package var kinds: [Kind] {
       switch self {
       case .path: [.simple, .label, .matrix]
@@ -46,17 +46,20 @@ package struct ParameterStyle: Sendable, Hashable {
   /// A Boolean value that indicates whether the value is serialized as JSON instead, as with OpenAPI's `content`.
   package let isJSON: Bool
 
-  /// - Parameter explode: `nil` for the default: `form` is exploded, the others aren't.
+  /// Creates a style.
+  ///
+  /// - Parameter explode: whether elements or members are separate strings, or `nil` for the default, which is true
+  ///   only for `form`.
   package init(_ kind: Kind, explode: Bool? = nil, isJSON: Bool = false) {
     self.kind = kind
     self.explode = explode ?? (kind == .form || kind == .deepObject)
     self.isJSON = isJSON
   }
 
-  /// Serialization as JSON.
+  /// The style that serializes a value as JSON.
   package static let json = ParameterStyle(.form, isJSON: true)
 
-  /// The delimiter between elements in one text.
+  /// The delimiter between elements in a single string.
   var delimiter: Delimiter {
     switch kind {
     case .form, .deepObject, .simple: .comma
@@ -67,7 +70,7 @@ package struct ParameterStyle: Sendable, Hashable {
     }
   }
 
-  /// A character between elements. In elements it is percent-encoded, if a URL allows it unencoded.
+  /// A character between elements. Where a URL allows the character unencoded, it is percent-encoded within elements.
   enum Delimiter {
     case comma, dot, space, pipe
 
@@ -90,8 +93,8 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// A Boolean value that indicates whether a URL never contains it unencoded, so that the encoded one is the
-    /// delimiter.
+    /// A Boolean value that indicates whether a URL never contains the delimiter unencoded, so that its encoded form
+    /// separates elements.
     var isAlwaysEncoded: Bool { self == .space || self == .pipe }
   }
 }

@@ -1,8 +1,8 @@
-/// The smallest valid files of each kind, for bodies about which a contract specifies only the media type.
+/// The smallest valid file of each kind, for bodies about which a contract specifies only the media type.
 package enum SampleFile {
-  /// Returns the bytes of a file; `nil` for other kinds.
+  /// Returns the bytes of a file, or `nil` for kinds without a sample.
   ///
-  /// - Parameter mediaType: an essence: `image/png`.
+  /// - Parameter mediaType: a media type without parameters, such as `image/png`.
   package static func bytes(of mediaType: String) -> [UInt8]? {
     switch mediaType {
     case "image/png": Base64.decode(png)
@@ -29,23 +29,23 @@ package enum SampleFile {
     return kinds.contains { mediaType.hasPrefix($0) } && !MediaType.isXML(mediaType)
   }
 
-  /// One white pixel.
+  /// A PNG with one white pixel.
   private static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="
 
   private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// A single white grayscale pixel. All quantization steps are 255, which takes the fewest bytes.
+  /// A JPEG with one white grayscale pixel. All quantization steps are 255, which takes the fewest bytes.
   private static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////////"
     + "//////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z"
 
-  /// One white pixel, lossless (VP8L).
+  /// A WebP with one white pixel, lossless (VP8L).
   private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh/AAA="
 
   private static let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n"
 
-  /// One empty page. The numbers of its table are offsets into this text.
+  /// A PDF with one empty page. The numbers in its table are offsets into this string.
   private static let pdf = """
     %PDF-1.4
     1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

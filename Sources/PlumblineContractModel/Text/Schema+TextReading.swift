@@ -8,16 +8,16 @@ extension Schema {
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Returns text from a path, a query or a header as a value of the type that the schema requires, otherwise as a
-  /// string.
+  /// Returns the text from a path, a query or a header as a value of the type that the schema requires. If it can't be
+  /// converted, it stays a string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
-  /// Returns the strings of a parameter that may be repeated, as one value: an array if the schema requires one, or if
-  /// there are several strings.
+  /// Returns the strings of a parameter that may be repeated as a single value, which is an array if the schema
+  /// requires one or there are several strings.
   ///
-  /// The schema may hide its type behind references, so the possible values of the text are validated against it, and
-  /// the first that fits wins. If none fits, the one of the right type is used, so that `0` for a page is a number
-  /// below its minimum, and `abc` is a string where the schema requires a number.
+  /// The schema may hide its type behind references, so the possible values are validated against the schema and the
+  /// first that fits wins. If none fits, the value of the right type is used. A page of `0` then becomes a number below
+  /// the minimum, and `abc` stays a string where the schema requires a number.
   package func reading(_ texts: [String]) -> JSON {
     if texts.count == 1, let simple = simpleReading(texts[0]) { return simple }
     let candidates = Self.candidates(texts)
@@ -35,7 +35,7 @@ extension Schema {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
 
-  /// Returns the possible values of the strings, the simplest first.
+  /// Returns the possible values of the strings, simplest first.
   private static func candidates(_ texts: [String]) -> [JSON] {
     if texts.count == 1 {
       let scalars = scalars(texts[0])
@@ -65,11 +65,11 @@ extension Schema {
   }
 }
 
-/// A type to which text can be converted in only one way, if a schema requires just that type.
+/// A type to which a string can be converted in only one way, for schemas that require exactly that type.
 enum SimpleType: String, Sendable {
   case string, integer, number, boolean
 
-  /// Returns the text as this type; as a string if it can't be.
+  /// Returns a string as a value of this type. If it can't be converted, it stays a string.
   func reading(_ text: String) -> JSON {
     switch self {
     case .string: JSON(text)

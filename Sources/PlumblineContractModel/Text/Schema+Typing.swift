@@ -2,18 +2,18 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a value whose leaves are strings, with these converted to numbers, Booleans and lists if the schema
+  /// Returns a value whose leaves are strings, with these converted to numbers, Booleans and lists where the schema
   /// requires them.
   ///
-  /// A string is converted only if the schema doesn't allow it as a string, so `"007"` stays a string if strings are
-  /// allowed. Text that can't be converted stays a string, so that validation shows the text that was sent.
+  /// A string is converted only if the schema doesn't allow it as a string. For example, `"007"` stays a string if
+  /// strings are allowed. A string that can't be converted stays a string, so that validation shows what was sent.
   ///
   /// - Parameter settled: top-level members that are already JSON.
   package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
-    // Each pass types the current values; the elements of a list that was created from a string follow in the next
-    // pass.
+    // Each pass converts the current values. The elements of a list that a pass creates from a string are converted in
+    // the next one.
     for _ in 0..<6 {
       guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
@@ -22,7 +22,7 @@ extension Schema {
     return value
   }
 
-  /// Returns the value with all conversions that its violations suggest; `nil` if there are none.
+  /// Returns the value with all conversions that its violations suggest, or `nil` if there are none.
   private func retyped(_ value: JSON, by violations: [Violation], _ settled: Set<String>) -> JSON? {
     var changed: JSON?
     for violation in violations where !settled.contains(violation.instance.tokens.first ?? "") || settled.isEmpty {
@@ -37,7 +37,7 @@ extension Schema {
     return changed
   }
 
-  /// Returns a string as one of the values or types that a violation requires; `nil` if it can't be converted.
+  /// Returns a string as one of the values or types that a violation requires, or `nil` if it can't be converted.
   private static func typed(_ text: String, by violation: Violation) -> JSON? {
     if let meant = violation.allowed.first(where: { $0.kind != .string && $0.text == text }) { return meant }
     for type in violation.types {

@@ -2,13 +2,14 @@ import PlumblineASCII
 
 /// Words as a POSIX shell reads them.
 package enum ShellWord {
-  /// Returns a word that the shell takes literally: in single quotes if it contains a special character.
+  /// Returns a word that the shell takes literally. It is in single quotes if it contains a special character.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte.isAlphanumeric || "-._~/:@%+,".utf8.contains(byte)
     }
     if isPlain, !word.isEmpty { return word }
-    // A quote followed by a combining mark is one character to Swift, but still a quote to a shell.
+    // In Swift, a quotation mark followed by a combining mark is one character, but to a shell it is still a quotation
+    // mark.
     var text = "'"
     for scalar in word.unicodeScalars {
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
@@ -16,7 +17,7 @@ package enum ShellWord {
     return text + "'"
   }
 
-  /// Returns a word with a variable's value instead of `mark`: `'Authorization: Bearer '"${TOKEN}"`.
+  /// Returns a word with a variable's value in place of `mark`, such as `'Authorization: Bearer '"${TOKEN}"`.
   package static func quoted(_ word: String, putting variable: String, for mark: String) -> String {
     let scalars = word.unicodeScalars
     guard let place = scalars.firstRange(of: mark.unicodeScalars) else { return quoted(word) }
@@ -27,8 +28,8 @@ package enum ShellWord {
     return (before.isEmpty ? "" : quoted(before)) + "\"${\(variable)}\"" + (after.isEmpty ? "" : quoted(after))
   }
 
-  /// Returns a Boolean value that indicates whether a string can be the name of an environment variable, as contracts write
-  /// them.
+  /// Returns a Boolean value that indicates whether a string can be the name of an environment variable, in the form
+  /// that contracts use.
   package static func isVariable(_ name: String) -> Bool {
     guard let first = name.utf8.first, !first.isDigit else { return false }
     return name.utf8.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }

@@ -1,12 +1,13 @@
-/// Finds the intended word for a misspelled one.
+/// A search for the word that a misspelled one stands for.
 package enum Spelling {
-  /// The longest word that gets suggestions: comparing longer ones costs the product of their lengths.
+  /// The length of the longest word that gets suggestions. The cost of comparing longer words is the product of their
+  /// lengths.
   private static let longest = 80
 
-  /// Returns the candidate that is nearest to a word; `nil` if none is near enough.
+  /// Returns the candidate that is nearest to a word, or `nil` if none is near enough.
   ///
-  /// A candidate is near if it is equal apart from case, or if up to a third of the letters are mistyped, in words of
-  /// at least three letters. Of equally near ones the first wins.
+  /// A candidate is near if it differs only in case or if at most a third of the letters are mistyped, in words of at
+  /// least three letters. Among equally near candidates, the first wins.
   package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
     let letters = letters(of: word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -20,7 +21,7 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// Returns the edit distance that is tolerated between two words of these lengths; `nil` if neither can be a
+  /// Returns the edit distance that is tolerated between two words of the given lengths, or `nil` if neither can be a
   /// misspelling of the other.
   static func tolerance(_ left: Int, _ right: Int) -> Int? {
     let limit = max(left, right) / 3
@@ -33,7 +34,8 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// Returns `; did you mean "success"?` if a candidate is near or has the same words, otherwise `; there is a, b and c.`
+  /// Returns a suggestion such as `; did you mean "success"?` if a candidate is near or has the same words, and
+  /// otherwise a list such as `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
@@ -41,9 +43,9 @@ package enum Spelling {
     return candidates.isEmpty ? "; none are defined." : "; known: \(list(candidates))."
   }
 
-  /// Returns the candidate whose words are a subsequence of a name's words, or the reverse: `listMethods` for
-  /// `listPaymentMethods`. They must share at least two words, because many candidates share one; of several, the
-  /// nearest is returned.
+  /// Returns the candidate whose words are a subsequence of a name's words, or the reverse. For example, `listMethods`
+  /// is returned for `listPaymentMethods`. The two must share at least two words, because many candidates share one. If
+  /// there are several candidates, the nearest is returned.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
     let words = words(of: name).map { $0.lowercased() }
@@ -55,8 +57,8 @@ package enum Spelling {
     return related.min { distance(name, $0) < distance(name, $1) }
   }
 
-  /// Returns the words of a name as written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
-  /// `check-out_items`.
+  /// Returns the words of a name as written. For example, `listPaymentMethods` consists of `list`, `Payment` and
+  /// `Methods`, and `check-out_items` has three words as well.
   package static func words(of name: String) -> [String] {
     var words: [String] = []
     var previous: Character?
@@ -81,9 +83,9 @@ package enum Spelling {
     return rest.isEmpty
   }
 
-  /// Returns `a, b and c`; a long list ends with the number of omitted words.
+  /// Returns a list in the form `a, b and c`. A long list ends with the number of omitted words.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    // A single remaining word takes no more space than its count.
+    // A single remaining word takes no more space than the count would.
     if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }
@@ -95,10 +97,10 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// Returns the distance for words given as letters, up to ``longest``. It allocates no array, because many words are
+  /// Returns the distance of words given as letters, up to ``longest``. It allocates no array, because many words are
   /// compared if none fits.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    // A common prefix and suffix can be skipped; most compared words are very similar.
+    // A common prefix and suffix can be skipped. Most words that are compared are very similar.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
     while start < leftEnd, start < rightEnd, left[start] == right[start] { start += 1 }
     while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
@@ -114,7 +116,7 @@ package enum Spelling {
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
       rows.initialize(repeating: 0)
       for column in 0..<width { rows[column] = column }
-      // The starts of three rows: the second to last, the last, and the current one.
+      // The starts of three rows: the second-to-last, the last, and the current one.
       var (before, above, current) = (2 * width, 0, width)
       for row in left.indices {
         rows[current] = row - left.startIndex + 1

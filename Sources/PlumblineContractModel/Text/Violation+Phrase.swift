@@ -2,7 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Violation {
-  /// The problem in one phrase, without the place: `"SOON" is not one of LOW, MEDIUM, HIGH`, `"abc" is not an integer`.
+  /// The problem as a phrase without its place, such as `"SOON" is not one of LOW, MEDIUM, HIGH` or `"abc" is not an
+  /// integer`.
   package var phrase: String {
     let shown = Self.cut(value.text)
     switch keyword {
@@ -23,12 +24,12 @@ extension Violation {
     }
   }
 
-  /// The place of the problem: the instance, or the member that is missing, unexpected or misnamed.
+  /// The place of the problem, which is the instance or the member that is missing, unexpected or misnamed.
   package var place: JSONPointer {
     property.map { instance.appending($0) } ?? instance
   }
 
-  /// Returns `an integer`, `a string`; `null` has no article.
+  /// Returns the words with an article, such as `an integer` or `a string`. `null` has no article.
   static func article(_ words: String) -> String {
     guard words != "null", let first = words.unicodeScalars.first else { return words }
     return "aeiou".unicodeScalars.contains(first) ? "an \(words)" : "a \(words)"

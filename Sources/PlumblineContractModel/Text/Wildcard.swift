@@ -1,6 +1,6 @@
-/// A string in which `*` matches any other text: `tickets.*`.
+/// A pattern in which `*` matches any text, such as `tickets.*`.
 package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
-  /// Any text at all.
+  /// The pattern that matches every string.
   package static let all = Wildcard("*")
 
   private let pieces: [[UInt8]]
@@ -11,7 +11,7 @@ package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
     pieces = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// A Boolean value that indicates whether any text matches, so that no comparison is needed.
+  /// A Boolean value that indicates whether every string matches, so that no comparison is needed.
   package var isAll: Bool { description == "*" }
 
   /// Returns a Boolean value that indicates whether a whole string matches.

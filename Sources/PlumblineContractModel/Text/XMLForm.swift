@@ -1,24 +1,26 @@
 import PlumblineJSONTree
 
-/// The XML representation of a value (OpenAPI's XML Object), as declared by `x-xml` in its schemas.
+/// The XML representation of a value (OpenAPI's XML Object), as `x-xml` in its schemas declares it.
 struct XMLForm {
-  /// The kind of node for a value (OpenAPI 3.2's `nodeType`).
+  /// The kind of node for a value (`nodeType` in OpenAPI 3.2).
   enum Node: String {
     case element, attribute, text, cdata
-    /// No node: the value's content is added to its parent.
+    /// No node. The value's content is added to its parent.
     case omitted = "none"
   }
 
-  /// The name of the element or attribute; `nil` for the member's own name.
+  /// The name of the element or attribute, or `nil` for the member's own name.
   let name: String?
   let namespace: String?
   let prefix: String?
-  /// The kind of node; `nil` if there is no declaration.
+  /// The kind of node, or `nil` if it isn't declared.
   let node: Node?
-  /// A Boolean value that indicates whether a list's elements have an enclosing element of their own.
+  /// A Boolean value that indicates whether an element of its own encloses a list's elements.
   let isWrapped: Bool
 
-  /// - Parameter sources: the schemas that apply, the nearest first; the first that has a setting determines it.
+  /// Reads the form of a value.
+  ///
+  /// - Parameter sources: the schemas that apply, nearest first. The first that has a setting determines it.
   init(_ sources: [JSON]) {
     let said: [JSON] = sources.compactMap { $0["x-xml"] }
     func text(_ key: String) -> String? {

@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes values as XML: members become elements, and so do the elements of a list, one after another, unless a
-/// schema's `x-xml` declares other names or kinds of nodes (OpenAPI's XML Object).
+/// A writer of values as XML. Members and the elements of lists become XML elements, unless a schema's `x-xml` declares
+/// other names or kinds of nodes (OpenAPI's XML Object).
 ///
 ///     XMLText.document(["id": 7, "tag": ["a", "b"]], root: "pet")
 ///     // <pet><id>7</id><tag>a</tag><tag>b</tag></pet>
 package enum XMLText {
-  /// Returns the document of a value; without one, an empty element.
+  /// Returns the document for a value, or an empty element if there is no value.
   ///
   /// - Parameters:
   ///   - root: the name of the root element, if the schema has none.
@@ -18,7 +18,7 @@ package enum XMLText {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + writer.text + "\n"
   }
 
-  /// Returns text escaped for markup. Control characters, which aren't allowed there, become spaces.
+  /// Returns a string escaped for markup. Control characters aren't allowed there, so they become spaces.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

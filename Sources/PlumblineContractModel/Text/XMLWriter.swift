@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes one value as an element, with the names and kinds of nodes from its schema (``XMLForm``).
+/// A writer of one value as an element, with the names and kinds of nodes from the value's schema (``XMLForm``).
 ///
-/// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed. An unbound
-/// prefix is omitted, because no parser accepts one.
+/// Bound prefixes are passed down with the elements, so that a namespace is declared where it is first needed. An
+/// unbound prefix is omitted, because no parser accepts one.
 struct XMLWriter {
   private typealias Scope = [String: String]
   private typealias Attribute = (name: String, value: String)
@@ -28,7 +28,9 @@ struct XMLWriter {
     XMLForm(schema?.sources(at: place, in: whole) ?? [])
   }
 
-  /// - Parameter items: the name for a list's elements that have none of their own.
+  /// Writes an element.
+  ///
+  /// - Parameter items: the name for those elements of a list that have none of their own.
   private mutating func element(
     _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
   ) {
@@ -88,7 +90,7 @@ struct XMLWriter {
   private mutating func member(_ value: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
     let form = self.form(at: place)
     guard value.kind == .array else { return node(value, place, named: name, form, in: scope) }
-    // A list's name is that of the wrapping element; its elements share it unless they have their own.
+    // A list's name is that of the wrapping element. The list's elements share it, unless they have their own.
     if form.isWrapped {
       element(value, place, named: name, form, items: form.name ?? name, in: scope)
     } else {
@@ -122,8 +124,8 @@ struct XMLWriter {
 // MARK: - Names and texts
 
 extension XMLWriter {
-  /// Returns a name with its prefix. Declares the namespace if it isn't in scope, for an element also the default
-  /// namespace, which doesn't apply to attributes (Namespaces in XML 1.0, section 6.2).
+  /// Returns a name with its prefix. If the namespace isn't in scope, declares it. For an element, this includes the
+  /// default namespace, which doesn't apply to attributes (Namespaces in XML 1.0 section 6.2).
   private static func qualified(
     _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
   ) -> String {
@@ -139,7 +141,7 @@ extension XMLWriter {
     return prefix.isEmpty || bound == nil || !isMeant ? Self.name(name) : "\(prefix):\(Self.name(name))"
   }
 
-  /// Returns a valid name for an element: other characters become underscores.
+  /// Returns a valid name for an element, in which other characters become underscores.
   private static func name(_ text: String) -> String {
     var name = ""
     for letter in text {
@@ -150,8 +152,8 @@ extension XMLWriter {
     return first.isLetter || first == "_" ? name : "_" + name
   }
 
-  /// Returns the text of a CDATA section, which "]]>" would end. Control characters, which aren't allowed there, become
-  /// spaces.
+  /// Returns the text of a CDATA section, which "]]>" would end. Control characters aren't allowed there, so they
+  /// become spaces.
   private static func unparsed(_ text: String) -> String {
     var parts: [String] = [""]
     for scalar in text.unicodeScalars {

@@ -17,11 +17,11 @@ package struct RequestFault: Error, Sendable {
     case bodyMissing
     /// A body that doesn't match its media type.
     case bodyMalformed
-    /// A body, though the contract has none.
+    /// A body that the contract doesn't expect.
     case bodyUnexpected
     case mediaTypeUnsupported
     case bodyInvalid(Violation)
-    /// A body without the requests that a batch needs.
+    /// A body without the list of requests that a batch needs.
     case batchInvalid
     /// An undocumented member of a body.
     case bodyUndocumented
@@ -30,16 +30,16 @@ package struct RequestFault: Error, Sendable {
   }
 
   package let kind: Kind
-  /// The place in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
-  /// `/request/headers/x-version`, `/request/cookies/theme`.
+  /// The place in the message, such as `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
+  /// `/request/headers/x-version` or `/request/cookies/theme`.
   package let pointer: JSONPointer
-  /// The value that the contract expects, in a short phrase: `one of LOW, MEDIUM, HIGH, URGENT`.
+  /// The value that the contract expects as a short phrase, such as `one of LOW, MEDIUM, HIGH, URGENT`.
   package let expected: String
-  /// The actual value, in a short phrase: `"SOON"`.
+  /// The actual value as a short phrase, such as `"SOON"`.
   package let actual: String
-  /// A phrase without the place: `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
+  /// A phrase without the place, such as `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
   package let message: String
-  /// The place in the contract that declares the expectation.
+  /// The location in the contract that declares the expectation.
   package let location: SourceLocation
 
   package init(
@@ -53,8 +53,8 @@ package struct RequestFault: Error, Sendable {
     self.location = location
   }
 
-  /// A Boolean value that indicates whether the fault concerns something undocumented or undecided: it is reported, but
-  /// the request isn't rejected.
+  /// A Boolean value that indicates whether the fault concerns something undocumented or undecided. Such a fault is
+  /// reported, but the request isn't rejected.
   package var isTolerated: Bool {
     switch kind {
     case .queryUndocumented, .bodyUndocumented, .bodyUnexpected, .undecided: true
@@ -62,8 +62,8 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a server can still read the request: it lacks a value, or has one that the
-  /// schema doesn't allow.
+  /// A Boolean value that indicates whether a server can still read the request, because it only lacks a value or has
+  /// one that the schema doesn't allow.
   package var isReadable: Bool {
     switch kind {
     case .bodyMalformed, .mediaTypeUnsupported, .batchInvalid: false
@@ -71,17 +71,7 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// The schema violation, if the fault is one.
-  package var violation: Violation? {
-    switch kind {
-    case .pathInvalid(let violation), .queryInvalid(let violation), .headerInvalid(let violation),
-      .cookieInvalid(let violation), .bodyInvalid(let violation):
-      violation
-    default: nil
-    }
-  }
-
-  /// The place in the notation of conditions (`body#/priority`, `query.page`), followed by the problem.
+  /// The place in the notation of conditions, such as `body#/priority` or `query.page`, followed by the problem.
   package var text: String { "\(place): \(message)" }
 
   private var place: String {

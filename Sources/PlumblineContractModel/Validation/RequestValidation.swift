@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Validates a request against its endpoint.
+/// The validation of a request against its endpoint.
 ///
-/// The mock rejects requests with these faults, and drift detection reports them, so both always agree.
+/// The mock rejects requests with these faults and drift detection reports them, so the two always agree.
 package struct RequestValidation: Sendable {
   let reading: RequestReading
   private let contract: Contract
@@ -14,7 +14,7 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Returns all invalid or undocumented parts: path, query, headers, cookies, then body.
+  /// Returns all invalid or undocumented parts in the order path, query, headers, cookies, body.
   package func faults() -> [RequestFault] {
     pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
@@ -106,8 +106,8 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// Returns the faults of an empty body. A string may be empty, and a form without fields has no bytes either, so a
-  /// request with such a media type does have a body.
+  /// Returns the faults of an empty body. A string may be empty and a form without fields has no bytes, so a request
+  /// with such a media type does have a body.
   private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
     let location = body.content.first?.location ?? endpoint.location
     let missing = body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
@@ -128,7 +128,7 @@ package struct RequestValidation: Sendable {
     in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
   ) -> [RequestFault] {
     var known: [JSONPointer: [String]] = [:]
-    // More would never be read, and each costs a look-up from the root.
+    // No one would read more of them, and each costs a lookup from the root.
     return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
       let place = member.pointer
       let pointer = JSONPointer(tokens: ["request", "body"]) + place
@@ -154,7 +154,7 @@ package struct RequestValidation: Sendable {
     of value: JSON, by schema: Schema, at place: @autoclosure () -> [String], _ kind: (Violation) -> RequestFault.Kind
   ) -> [RequestFault] {
     let judgement = schema.judgement(of: value)
-    // Most values are fine, and need no words.
+    // Most values are valid and need no message.
     if judgement.undecided == nil, judgement.violations.isEmpty { return [] }
     let place = place()
     if let undecided = judgement.undecided {
@@ -188,11 +188,11 @@ package struct RequestValidation: Sendable {
 }
 
 extension RequestValidation {
-  /// A Boolean value that indicates whether the request has only parts that its endpoint allows; undocumented parts
-  /// pass.
+  /// A Boolean value that indicates whether the request has only parts that its endpoint allows, disregarding
+  /// undocumented ones.
   ///
-  /// If true, ``faults()`` contains only undocumented ones. The check creates no messages; it is false for a request
-  /// that needs closer inspection, which ``faults()`` then does.
+  /// If it is true, ``faults()`` contains at most undocumented parts. The check creates no messages. It is false for a
+  /// request that needs the closer inspection by ``faults()``.
   package var isPassing: Bool {
     let endpoint = reading.endpoint
     guard reading.pathValues.count == endpoint.path.count else { return false }
@@ -218,7 +218,7 @@ extension RequestValidation {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
       if case .stream = reading.request.body { return true }
       guard let body = reading.endpoint.body else { return true }
-      // A form without fields must be inspected too.
+      // A form without fields has to be inspected as well.
       return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the callers that an endpoint admits: any caller admitted by OLD must also be admitted by NEW.
+/// Compares the callers that two contracts admit to an endpoint. Every caller that OLD admits must also be admitted by
+/// NEW.
 struct AccessComparison {
   private let old: CredentialNames
   private let new: CredentialNames
@@ -14,7 +15,7 @@ struct AccessComparison {
     self.new = CredentialNames(new, telling: shared)
   }
 
-  /// Returns the places that several credentials share, so that only their names distinguish them.
+  /// Returns the places that several credentials share, so that only the credentials' names distinguish them.
   private static func crowded(_ contract: Contract) -> Set<String> {
     Set(Dictionary(grouping: contract.credentials, by: \.identity).filter { $0.value.count > 1 }.keys)
   }
@@ -29,7 +30,7 @@ struct AccessComparison {
     let lost = before.filter { alternative in !after.contains { $0.isSubset(of: alternative) } }
     let (was, isNow) = (words(before), words(after))
     let unread = Set([pair.old, pair.new].flatMap { $0.authentication.documented?.unread ?? [] })
-    // Nothing is known about an unread scheme: every caller may satisfy it, or none.
+    // The requirements of an unread scheme are unknown. Every caller may meet them, or none.
     let decided = lost.filter { alternative in
       alternative.isDisjoint(with: unread) && !after.contains { $0.subtracting(unread).isSubset(of: alternative) }
     }
@@ -104,7 +105,7 @@ private struct CredentialNames {
 }
 
 extension Credential {
-  /// The place where it is sent; header fields are case-insensitive.
+  /// The place where the credential is sent. The names of header fields are case-insensitive.
   fileprivate var identity: String {
     if case .header(let name) = carrier { "header \(name.lowercased())" } else { place }
   }
@@ -119,7 +120,7 @@ extension Requirement {
     }
   }
 
-  /// A short description of the requirement for a caller.
+  /// A short description of what the requirement asks of a caller.
   fileprivate var words: String {
     switch self {
     case .permission(let name): "the permission \(name)"

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change that no value shows: a default, a deprecation, a last day, an extensible list, JSON that is written in a text, a
-/// place that is left without values.
+/// A change that no value shows, such as that of a default, a deprecation, a sunset date, an extensible list, JSON
+/// inside a string, or a place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,7 +17,7 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  /// The member's name; `*` for a value without a name, such as an item of a list; empty for a whole body.
+  /// The member's name. It is `*` for a value without a name, such as an item of a list, and empty for a whole body.
   private var name: String {
     annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
   }
@@ -29,11 +29,11 @@ struct AnnotationChange {
     default: "'\(name)'"
     }
   }
-  /// The keyword's value in OLD, and in NEW.
+  /// The keyword's values in OLD and NEW.
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// The change; `nil` if it doesn't affect clients.
+  /// The change, or `nil` if it doesn't affect clients.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -60,12 +60,12 @@ struct AnnotationChange {
   /// The change of a default, which changes the meaning of a request that omits the member.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    let words = "its default changed from \(was) to \(isNow)."
+    let words = "the default changed from \(was) to \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
-    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
+    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject): \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
-      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
+      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject): \(words)")
     case "":
       return made(rules.defaultChanged, was, isNow, "A request without a body now means something else: \(words)")
     default:
@@ -78,7 +78,7 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "\(subject) is now deprecated." : "\(subject) was deprecated and no longer is.")
+      isNow ? "\(subject) is now deprecated." : "\(subject) is no longer deprecated.")
   }
 
   private var sunset: Change? {
@@ -89,12 +89,14 @@ struct AnnotationChange {
 
   /// The change of JSON in a string that only one side describes, so that it can't be compared.
   private var content: Change {
-    let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
+    let what = name.isEmpty || name == "*" ? "The JSON in a string" : "The JSON in '\(name)'"
     return made(
-      rules.other, as: .warning, isRequest ? nil : "JSON that is described", isRequest ? "JSON that is described" : nil,
+      rules.other, as: .warning, isRequest ? nil : "JSON with a schema", isRequest ? "JSON with a schema" : nil,
       isRequest
-        ? "\(what) now has a schema; couldn't determine whether everything that could be sent is still accepted."
-        : "\(what) no longer has a schema; couldn't determine whether everything that may be returned now was promised."
+        ? "\(what) now has a schema. Plumbline can't tell whether it still accepts everything that could be sent "
+          + "before."
+        : "\(what) no longer has a schema. Plumbline can't tell whether everything that may be returned now was "
+          + "promised."
     ).withDetail(SchemaAnnotation.content)
   }
 
@@ -110,15 +112,15 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A place without values on one side only, such as the items of a list that is always empty.
+  /// A place that has values on only one side, such as the items of a list that is always empty on the other.
   private var impossible: Change {
     isRequest
-      ? made(rules.added, nil, "a value", "A value may now be sent here; before, no value satisfied the schema.")
+      ? made(rules.added, nil, "a value", "A value may now be sent here; no value satisfied the old schema.")
       : made(
-        rules.removed, "a value", nil, "Nothing can be returned here any more: no value satisfies the schema now.")
+        rules.removed, "a value", nil, "No value can be returned here any longer: none satisfies the new schema.")
   }
 
-  /// The change of a list that is declared extensible: clients expect new values, but miss removed ones.
+  /// The change of a list that is declared extensible. Clients expect new values in such a list, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -140,29 +142,30 @@ struct AnnotationChange {
   }
 }
 
-/// A changed sunset date of something deprecated.
+/// A change of the sunset date of something deprecated.
 struct SunsetChange {
   let old: String
   let new: String
   let words: String
-  /// The severity, if it isn't the rule's own: a first last day is an announcement, as a deprecation is.
+  /// The severity, if it isn't the rule's own. A first sunset date is an announcement, like a deprecation.
   let severity: Severity?
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day is named.
+  /// Compares two days in the form `YYYY-MM-DD`. Returns `nil` if clients have at least as much time as before, or if
+  /// no day is named.
   init?(_ before: String?, _ after: String?) {
     let (old, new) = (Self.day(before), Self.day(after))
-    self.old = old ?? "no last day"
-    self.new = new ?? "no last day"
+    self.old = old ?? "no sunset date"
+    self.new = new ?? "no sunset date"
     severity = old == nil ? .notice : nil
     switch (old, new) {
-    case (nil, let new?): words = "its last day is \(new); none was documented before."
-    case (let old?, let new?) where new < old: words = "its last day changed from \(old) to \(new)."
-    case (let old?, nil): words = "its last day was \(old) and is no longer documented."
+    case (nil, let new?): words = "the sunset date is now \(new); none was documented before."
+    case (let old?, let new?) where new < old: words = "the sunset date changed from \(old) to \(new)."
+    case (let old?, nil): words = "the sunset date, \(old), was removed."
     default: return nil
     }
   }
 
-  /// Returns the day of a text, which may have a time as well.
+  /// Returns the day at the start of a string, which may contain a time as well.
   private static func day(_ text: String?) -> String? {
     text?.prefixMatch(of: /\d{4}-\d{2}-\d{2}(?=$|[Tt ])/).map { String($0.0) }
   }

@@ -1,12 +1,11 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares the responses of one endpoint: the possible statuses, and the content of each.
+/// Compares the responses of one endpoint, which are the possible statuses and the content of each.
 ///
-/// If a status has several responses with conditions, each of NEW's must match one of OLD's: the one with the same
-/// condition, otherwise any. If NEW has none with a condition of OLD's, the response sent instead must match the one
-/// that OLD documented for it.
+/// If a status has several responses with conditions, each of NEW's responses must match one of OLD's, which is the one
+/// with the same condition or else any. If NEW has no response with a condition of OLD's, the response that it sends
+/// instead must match the one that OLD documented for that condition.
 struct AnswerComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -22,7 +21,7 @@ struct AnswerComparison {
       + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
   }
 
-  /// Returns the changes of the envelope, if the endpoint responds in it on both sides.
+  /// Returns the changes of the envelope, if the endpoint uses it on both sides.
   private func envelope(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.contains(where: \.isEnveloped) && new.contains(where: \.isEnveloped) ? envelopes.changes : []
   }
@@ -83,7 +82,7 @@ struct AnswerComparison {
     }
   }
 
-  /// Returns the changes of responses that OLD had for some requests, none of which get them in NEW.
+  /// Returns the changes for responses that OLD had for some requests and that no request gets in NEW.
   private func lapses(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.filter { !$0.condition.clauses.isEmpty }.flatMap { answer -> [Change] in
       let fitting = new.nearest(to: answer.statuses.typical, by: \.statuses)
@@ -109,8 +108,8 @@ struct AnswerComparison {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether no request satisfies both, because one address would need two
-  /// values.
+  /// Returns a Boolean value that indicates whether no request satisfies both conditions, because the same address
+  /// would need two values.
   fileprivate func excludes(_ other: Condition) -> Bool {
     clauses.contains { clause in
       other.clauses.contains { its in

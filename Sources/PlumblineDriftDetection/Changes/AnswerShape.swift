@@ -2,25 +2,25 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The content of a response, either a success or an error.
+/// The content of a response, which is either a success or an error.
 struct AnswerShape {
   enum Content {
-    /// The envelope: with a payload, without one, or around an error.
+    /// The envelope with a payload, without one, or around an error.
     case payload(Schema)
     case noPayload
     case failure
-    /// Outside any envelope.
+    /// Content without an envelope.
     case bare([MediaContent])
     case empty
   }
 
   let statuses: StatusRange
-  /// An error's name.
+  /// The error's name.
   let name: String?
   let condition: Condition
   let content: Content
   let headers: [DocumentedAnswer.Header]
-  /// The additional envelope members that it has.
+  /// The response's additional envelope members.
   let others: [String]
   let location: SourceLocation
 
@@ -82,7 +82,7 @@ struct AnswerShape {
 }
 
 extension StatusRange {
-  /// Returns a Boolean value that indicates whether it includes all statuses of another.
+  /// Returns a Boolean value that indicates whether this range includes all statuses of the other one.
   func covers(_ other: StatusRange) -> Bool {
     switch (self, other) {
     case (_, .exactly(let status)): contains(status)
@@ -95,7 +95,7 @@ extension StatusRange {
 }
 
 extension MediaContent {
-  /// A Boolean value that indicates whether a body of this type is checked against its schema: because its format has
-  /// values, or because it is a range that includes JSON.
+  /// A Boolean value that indicates whether a body of this type is checked against its schema, because its format has
+  /// values or it is a range that includes JSON.
   var isJudged: Bool { BodyForm(mediaType) != .opaque || MediaType.isInRange("application/json", mediaType) }
 }

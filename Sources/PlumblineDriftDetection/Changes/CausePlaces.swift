@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Counts the places where each cause was reported: for a schema that hundreds of messages share, the first places are
-/// reported in full, and only the endpoints of the rest.
+/// Counts the places at which each cause has been reported. For a schema that hundreds of messages share, the first
+/// places are reported in full, and only the endpoints of the rest.
 struct CausePlaces {
-  /// The identity of a schema's change within a comparison, regardless of the messages that it occurs in.
+  /// The identity of a schema's change within a comparison, regardless of the messages in which the change occurs.
   struct Key: Hashable {
     private enum Kind: Hashable {
       case gap(isShown: Bool, isAmbiguous: Bool)
@@ -57,47 +57,48 @@ struct CausePlaces {
       alternative = member.alternative
     }
 
-    // Schemas and details distinguish most changes, and texts are slow to hash.
+    // Schemas and details distinguish most changes, and strings are slow to hash.
     func hash(into hasher: inout Hasher) {
       hasher.combine(schemas)
       hasher.combine(detail)
     }
   }
 
-  /// The identifier that a comparison assigns to a change, for requests or for responses.
+  /// The identifier that a comparison assigns to a change, either for requests or for responses.
   private struct Name: Hashable {
     let id: ChangeID
     let isRequest: Bool
   }
 
-  /// The treatment of a change at a place.
+  /// The way in which a change at a place is handled.
   enum Outcome {
-    /// The place is reported in full; `nil` if there is no change.
+    /// The place is reported in full. The change is `nil` if there is none.
     case told(Change?)
-    /// The change has been reported at enough places, so only its endpoint is recorded.
+    /// The change has been reported at enough places, so only the endpoint is recorded.
     case noted(Change.Elsewhere)
   }
 
-  /// The result of a comparison, for requests or for responses.
+  /// The result of a comparison, either for requests or for responses.
   struct Answer: Hashable {
     let number: Int
     let isRequest: Bool
   }
 
-  /// The number of places to report in full; `nil` for all.
+  /// The number of places to report in full, or `nil` for all of them.
   private let limit: Int?
   private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
   /// The members that a gap covers.
   private var left: Set<Name> = []
-  /// The records that an endpoint is added to, for results whose changes have all been reported at enough places.
+  /// The records that receive an endpoint, for results whose changes have all been reported at enough places.
   private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Returns the change to report at a place, or records its endpoint.
+  /// Returns the change to report at a place, or records the place's endpoint.
   ///
-  /// - Parameter key: evaluated only if the change isn't known by its name, because it takes longer to create.
+  /// - Parameter key: the identity of the change. It is evaluated only if the change isn't known by its identifier,
+  ///   because creating the key takes longer.
   mutating func outcome(
     of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
   ) -> Outcome {
@@ -137,7 +138,7 @@ struct CausePlaces {
 
   /// Records the endpoint of a change that has been reported at enough places.
   ///
-  /// - Returns: the record of its endpoints from now on; `nil` if that isn't settled yet.
+  /// - Returns: the record that further endpoints of the change are added to, or `nil` if that isn't settled yet.
   func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
     guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
     known.note(place.pair.new.id)
@@ -152,7 +153,7 @@ struct CausePlaces {
 
   /// Records the endpoint of a result that has nothing more to report.
   ///
-  /// - Returns: whether the result has nothing more to report; otherwise its changes must be visited.
+  /// - Returns: `true` if the result has nothing more to report. Otherwise its changes must be visited.
   func noteSettled(_ answer: Answer, at place: ValuePlace) -> Bool {
     guard let notes = settled[answer] else { return false }
     for elsewhere in notes { elsewhere.note(place.pair.new.id) }

@@ -1,34 +1,34 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A preliminary finding: a difference between two contracts, before its service and endpoint are known.
+/// A preliminary finding, which is a difference between two contracts before its service and endpoint are known.
 struct Change {
   var rule: Rule
   /// The severity, if it isn't the rule's own.
   var severity: Severity?
   var status: Int?
-  /// The place in the exchange: `/response/body/data/id`.
+  /// The place in the exchange, such as `/response/body/data/id`.
   var pointer: JSONPointer?
-  /// The places in OLD and in NEW.
+  /// The location in OLD.
   var old: SourceLocation?
   var new: SourceLocation?
-  /// A short description of OLD's promise.
+  /// A short description of what OLD promises.
   var expected: String?
-  /// A short description of NEW's promise instead.
+  /// A short description of what NEW promises instead.
   var actual: String?
   var detail: String?
-  /// The part that several endpoints may share: names or places in both files, never a line.
+  /// The part of the contracts that several endpoints may share, as names or places in both files, never a line.
   var promise: String?
   var witness: ChangeWitness?
-  /// The reason why it is neither proven nor refuted.
+  /// The reason that the change is neither proven nor refuted.
   var undecided: String?
   var message: String
-  /// The record of additional places, for the first place of a cause.
+  /// The record of additional places. Only the first place of a cause has one.
   var elsewhere: Elsewhere?
 
-  /// The endpoints with a change that has been reported at enough places.
+  /// The endpoints of a change that has been reported at enough places.
   final class Elsewhere {
-    /// The number of places where it was reported.
+    /// The number of places at which the change was reported.
     var places = 1
     fileprivate(set) var endpoints: [String] = []
 
@@ -54,7 +54,7 @@ struct Change {
     self.message = message
   }
 
-  /// A Boolean value that indicates whether a client that relies on OLD certainly breaks.
+  /// A Boolean value that indicates whether a client that relies on OLD is certain to break.
   var isBreaking: Bool { (severity ?? rule.severity) == .breaking }
 }
 
@@ -67,7 +67,7 @@ final class ChangeLog {
     self.service = service
   }
 
-  /// Adds the changes of an endpoint, or of something else with a name.
+  /// Adds the changes of an endpoint or of a different part with a name.
   func add(_ changes: [Change], of name: String) {
     for change in changes { add(change, of: name) }
   }
@@ -85,8 +85,8 @@ final class ChangeLog {
     found.append((drift, change.elsewhere))
   }
 
-  /// All findings, each once, in an order that is independent of the files' order: of several at one place, the most
-  /// severe comes first.
+  /// All findings, each once, in an order that is independent of the files' order. Among findings at the same place,
+  /// the most severe comes first.
   var drift: [Drift] {
     let told = found.enumerated().map { offset, found in
       var drift = found.drift

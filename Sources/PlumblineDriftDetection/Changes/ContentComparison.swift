@@ -25,7 +25,7 @@ struct ContentComparison {
         + [
           whole(
             Rule.change.response.envelope.payloadAdded, at: payloadPlace,
-            "A response without a payload now has one; clients don't expect it.")
+            "A response that had no payload now has one; clients don't expect it.")
         ]
     case (.payload, .noPayload):
       members
@@ -71,7 +71,7 @@ struct ContentComparison {
     return [(Self.pointer + flag.place, value)]
   }
 
-  /// The changes of additional members next to the payload.
+  /// The changes of the additional members next to the payload.
   private var members: [Change] {
     let rules = Rule.change.response.envelope
     var changes: [Change] = []
@@ -112,7 +112,8 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "\(content.mediaType) was removed from the responses; clients that ask for it get something else or nothing."
+          "\(content.mediaType) was removed from the responses; clients that request it get a different media type or "
+            + "an error."
         ))
     }
     for content in after {

@@ -1,12 +1,12 @@
 import Dispatch
 import PlumblineContractModel
-import PlumblineJSONTree
 
 /// Compares two contracts of one service by their meaning.
 ///
-/// There are two questions about everything that both have: is every request that OLD allows still allowed, and is
-/// every response that NEW may send one that OLD promised? A request's schemas are therefore compared in one direction
-/// and a response's in the other: a member that becomes optional is fine in a request but breaks a response.
+/// The comparison asks two questions about everything that both contracts have. Is every request that OLD allows still
+/// allowed? Is every response that NEW may send one that OLD promised? The schemas of requests are therefore compared
+/// in one direction and those of responses in the other. For example, a member that becomes optional is fine in a
+/// request but breaks a response.
 ///
 ///     OLD  "status": { "enum": ["NEW", "DONE"] }
 ///     NEW  "status": { "enum": ["NEW", "DONE", "LOST"] }
@@ -14,15 +14,16 @@ import PlumblineJSONTree
 ///     in a request's body    compatible
 ///     in an answer's body    change.response.field.value-added, witness { "status": "LOST" }
 ///
-/// Endpoints are matched by method and path, ignoring parameter names, otherwise by id. A change in a schema that many
-/// endpoints use is a finding for each of them, all with the same cause.
+/// Endpoints are matched by method and path, ignoring parameter names, or else by ID. A change in a schema that many
+/// endpoints use is a finding for each of them, and all of these findings have the same cause.
 package struct ContractComparison {
-  /// The inputs of a comparison besides the contracts.
+  /// The inputs of a comparison other than the contracts.
   package struct Options: Sendable {
-    /// The date as `YYYY-MM-DD`: a deprecated endpoint is promised until its sunset. If `nil`, no sunset has passed.
+    /// The date as `YYYY-MM-DD`, because a deprecated endpoint is promised until its sunset. If it is `nil`, no sunset
+    /// has passed.
     package var today: String?
-    /// The number of places where a change of one schema is reported in full; for the rest, only the endpoints are
-    /// named. `nil` for no limit.
+    /// The number of places at which a change to one schema is reported in full, or `nil` for no limit. Beyond it, only
+    /// the endpoints are named.
     package var placesLimit: Int?
 
     package init(today: String? = nil, placesLimit: Int? = nil) {
@@ -41,8 +42,8 @@ package struct ContractComparison {
     self.options = options
   }
 
-  /// Returns the differences that matter to a client, sorted by endpoint; empty if NEW promises exactly what OLD
-  /// promised.
+  /// Returns the differences that matter to a client, sorted by endpoint. The array is empty if NEW promises exactly
+  /// what OLD promised.
   package func changes() -> [Drift] {
     let log = ChangeLog(service: new.service)
     let matches = EndpointMatches(
@@ -71,10 +72,10 @@ package struct ContractComparison {
     return log.drift
   }
 
-  /// Returns the changes in the requests and in the responses of each pair, computed in parallel, since nearly all of
-  /// the time is spent on that.
+  /// Returns the changes in the requests and responses of each pair. Nearly all of the time is spent on these, so the
+  /// two are computed in parallel.
   private func messageChanges(of pairs: [EndpointPair]) -> (requests: [[Change]], answers: [[Change]]) {
-    // Each is written by only one of the two, and read after both have finished.
+    // Each is written by only one of the two tasks, and read after both have finished.
     nonisolated(unsafe) var requests: [[Change]] = []
     nonisolated(unsafe) var answers: [[Change]] = []
     DispatchQueue.concurrentPerform(iterations: 2) { side in

@@ -7,8 +7,8 @@ struct EndpointComparison {
 
   private static let rules = Rule.change.endpoint
 
-  /// Returns the change for an endpoint that NEW no longer has. It was promised until its sunset, or indefinitely
-  /// without one.
+  /// Returns the change for an endpoint that NEW no longer has. OLD promised it until its sunset or, without a sunset,
+  /// indefinitely.
   static func removal(of endpoint: Endpoint, today: String?) -> Change {
     let line = "\(endpoint.request)"
     let witness = ChangeWitness(
@@ -22,11 +22,11 @@ struct EndpointComparison {
     switch (endpoint.deprecation?.sunset, today) {
     case (let sunset?, let today?) where sunset < today:
       change.severity = .notice
-      change.message = "The endpoint was removed as announced: its last day was \(sunset).\(successor)"
+      change.message = "The endpoint was removed as announced: its sunset date was \(sunset).\(successor)"
     case (let sunset?, _):
-      change.message = "The endpoint was removed before its last day, \(sunset).\(successor)"
+      change.message = "The endpoint was removed before its sunset date, \(sunset).\(successor)"
     case (nil, _):
-      change.message = "The endpoint was deprecated without a last day and was removed.\(successor)"
+      change.message = "The endpoint was deprecated without a sunset date, and was removed.\(successor)"
     }
     return change
   }
@@ -49,7 +49,7 @@ struct EndpointComparison {
       rule, old: old.location, new: new.location, expected: expected, actual: actual, detail: detail, message)
   }
 
-  /// The change of its method, path or condition.
+  /// The change of the endpoint's method, path or condition.
   private var place: Change? {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
@@ -65,18 +65,18 @@ struct EndpointComparison {
     guard old.condition.identity != new.condition.identity else { return nil }
     return change(
       Self.rules.conditionChanged, old.condition.words ?? "every request", new.condition.words ?? "every request",
-      "Different requests of \(after) now go to this endpoint.")
+      "The endpoint's condition (\"when\") changed, so it now gets different requests to \(after).")
   }
 
   private var id: Change? {
-    // A moved endpoint has a change of its own.
+    // An endpoint that moved has a change of its own.
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint was renamed from \(old.id) to \(new.id); recordings, waivers and calls must use the new name.")
   }
 
-  /// A Boolean value that indicates whether the ids differ only in the prefix that has moved between the paths and the
+  /// A Boolean value that indicates whether the IDs differ only in the prefix that has moved between the paths and the
   /// server's URL.
   private var isOfPrefix: Bool {
     pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
@@ -93,7 +93,7 @@ struct EndpointComparison {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "The format of batch requests, or of their responses, changed.")
+      Self.rules.batchChanged, before, after, "The format of the batch's requests or responses changed.")
   }
 
   /// The change of the header field that identifies retries.
@@ -116,7 +116,7 @@ struct EndpointComparison {
       guard old.isDeprecated else { return [] }
       return [
         change(
-          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint was deprecated and no longer is.")
+          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint is no longer deprecated.")
       ]
     }
     let (before, after) = (old.deprecation?.sunset, new.deprecation?.sunset)
@@ -145,7 +145,7 @@ private struct BatchPlaces: Hashable {
 
   init(_ batch: Batch?) {
     guard let batch else {
-      words = "one request a body"
+      words = "one request per body"
       return
     }
     let (request, answer) = (batch.request, batch.answer)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// An endpoint in two contracts.
+/// An endpoint that exists in both contracts.
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
-  /// A Boolean value that indicates whether requests to it have the same address as before although its path differs,
+  /// A Boolean value that indicates whether the endpoint's address is the same as before although its path differs,
   /// because a prefix has moved between the paths and the server's URL.
   var keepsAddress = false
 
@@ -14,17 +14,19 @@ struct EndpointPair {
   var path: String { new.request.template.text }
 }
 
-/// Matches the endpoints of two contracts: first those with the same method, path (ignoring parameter names) and
-/// condition; then those with the same address, if a prefix has moved between the paths and the server's URL; then
-/// those with the same id; and finally those that are the only ones with the same requests and responses, which were
-/// moved and renamed.
+/// Matches the endpoints of two contracts, in four steps. The first matches those with the same method, path (ignoring
+/// parameter names) and condition. The second matches those with the same address, if a prefix has moved between the
+/// paths and the server's URL. The third matches those with the same ID. The fourth matches those that are the only
+/// ones with the same requests and responses, because these were moved and renamed.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod
     let shape: [PathTemplate.Shape]
     let condition: String?
 
-    /// - Parameter prefix: the path of the server's URL.
+    /// Creates the key of an endpoint.
+    ///
+    /// - Parameter prefix: the path in the server's URL.
     init(_ endpoint: Endpoint, below prefix: String = "") {
       method = endpoint.request.method
       let whole = prefix.isEmpty ? nil : try? PathTemplate(parsing: prefix + endpoint.request.template.text)
@@ -35,14 +37,16 @@ struct EndpointMatches {
 
   /// The pairs, in NEW's order.
   private(set) var pairs: [EndpointPair] = []
-  /// The endpoints that only OLD has, in its order.
+  /// The endpoints that only OLD has, in OLD's order.
   private(set) var removed: [Endpoint] = []
-  /// The endpoints that only NEW has, in its order.
+  /// The endpoints that only NEW has, in NEW's order.
   private(set) var added: [Endpoint] = []
 
+  /// Matches the endpoints of two contracts.
+  ///
   /// - Parameters:
-  ///   - oldPrefix: the path in the URLs of all of OLD's servers; empty if there is none.
-  ///   - newPrefix: the path in the URLs of all of NEW's servers; empty if there is none.
+  ///   - oldPrefix: the path in the URLs of all of OLD's servers, or an empty string if there is none.
+  ///   - newPrefix: the path in the URLs of all of NEW's servers, or an empty string if there is none.
   init(_ old: [Endpoint], _ new: [Endpoint], oldPrefix: String = "", newPrefix: String = "") {
     var byKey: [Key: [Endpoint]] = [:]
     for endpoint in old { byKey[Key(endpoint), default: []].append(endpoint) }
@@ -93,7 +97,8 @@ struct EndpointMatches {
 }
 
 extension Endpoint {
-  /// The description of requests and responses, as text; `nil` if it is too unspecific to identify the endpoint.
+  /// The description of the requests and responses as a string, or `nil` if it is too unspecific to identify the
+  /// endpoint.
   fileprivate var content: String? {
     var isTelling = false
     func text(_ schema: Schema?) -> String {
@@ -118,7 +123,7 @@ extension Endpoint {
       return "\(answer.statuses) \(content)"
     }
     let parameters = [query, headers, cookies].map { $0.map(\.name).sorted().joined(separator: ",") }
-    // Without a summary, a document's title is the id or the request line, which a move changes.
+    // Without a summary, a document's title is the ID or the request line, which changes when the endpoint moves.
     let words = summary == id || summary == "\(request)" ? "" : summary
     let parts = ["\(request.method)", words, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
     return isTelling ? parts.joined(separator: "\n") : nil
@@ -126,7 +131,7 @@ extension Endpoint {
 }
 
 extension Condition {
-  /// The identity of a condition, based on the meaning of its clauses, regardless of their order; `nil` if it always
+  /// The identity of a condition, based on the meaning of its clauses regardless of their order, or `nil` if it always
   /// holds.
   var identity: String? {
     if clauses.isEmpty { return nil }

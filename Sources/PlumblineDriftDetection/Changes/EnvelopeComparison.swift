@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the outer shape of the responses of two contracts. The changes are computed once for all endpoints.
+/// Compares the envelopes of two contracts. The changes are computed once for all endpoints.
 struct EnvelopeComparison {
   let old: Envelope?
   let new: Envelope?
@@ -52,7 +52,7 @@ struct EnvelopeComparison {
     }
     let (was, isNow) = (words(before.flag), words(after.flag))
     guard was != isNow else { return [] }
-    // Clients that check the status don't miss a flag that didn't exist.
+    // Clients that check the status don't depend on a flag that didn't exist.
     return [
       change(
         rules.flagChanged, at: (before.flag ?? after.flag)?.place ?? JSONPointer(),
@@ -77,7 +77,7 @@ struct EnvelopeComparison {
         ?? "The envelope's \(name) was removed; it was at '\(Envelope.name(of: place))'.")
   }
 
-  /// Returns additional members that have moved. Each response reports the ones that it has.
+  /// Returns the changes of additional members that have moved. Each response reports those that it has.
   private static func others(_ before: Envelope, _ after: Envelope) -> [Change] {
     before.others.compactMap { slot in
       guard let other = after.other(slot.name), other.place != slot.place else { return nil }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the error responses of one endpoint: their statuses and codes.
+/// Compares the error responses of one endpoint by their statuses and codes.
 struct FailureComparison {
   let pair: EndpointPair
   let envelopes: EnvelopeComparison
@@ -59,7 +59,7 @@ struct FailureComparison {
 
   // MARK: Codes
 
-  /// Returns the codes that OLD may send with a status; `nil` if any is allowed, or if it has no such error.
+  /// Returns the codes that OLD may send with a status, or `nil` if any code is allowed or OLD has no such error.
   private func codes(_ failures: [Failure]) -> Set<ErrorCode>? {
     if failures.isEmpty || failures.contains(where: \.codes.isEmpty) { return nil }
     return Set(failures.flatMap(\.codes))
@@ -104,7 +104,7 @@ struct FailureComparison {
     }
   }
 
-  /// Returns the change of an error's code place, if the error has its own.
+  /// Returns the change of the place of an error's code, if the error has its own.
   private func place(from old: Failure, to new: Failure) -> [Change] {
     guard old.codePlace != nil || new.codePlace != nil else { return [] }
     let (before, after) = (envelopes.place(of: old, isNew: false), envelopes.place(of: new, isNew: true))

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Converts a gap between two schemas into a change for senders of requests or receivers of responses.
+/// Converts a gap between two schemas into a change that affects the senders of requests or the receivers of responses.
 struct GapChange {
   let gap: SchemaGap
   let place: ValuePlace
   let files: SchemaFiles
 
-  /// The change; `nil` if sending the value as text closes the gap.
+  /// The change, or `nil` if the gap disappears because the value is sent as text.
   var change: Change? {
     let reading = reading
     if reading == .taken { return nil }
@@ -16,7 +16,7 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    // A member that may now be absent was required at one place, regardless of how many containers lack it.
+    // A member that may now be absent was required at one place, however many containers lack it.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
     var change = Change(
@@ -32,13 +32,13 @@ struct GapChange {
     return change
   }
 
-  /// Returns the detail, with the alternative that contains the gap.
+  /// Returns the detail, together with the alternative that contains the gap.
   private func told(_ detail: String?) -> String? {
     guard let name = gap.alternative else { return detail }
     return detail.map { "\($0) in \(name)" } ?? "in \(name)"
   }
 
-  /// A message that shows the change: with the whole value, or with the part that can be shown.
+  /// A message that shows the change, with the whole value or with the part that can be shown.
   private var witness: ChangeWitness {
     guard let part = gap.part else { return place.witness(gap.witness) }
     var inner = place
@@ -46,7 +46,7 @@ struct GapChange {
     return inner.witness(part.witness, in: (place.pointer, part.placed))
   }
 
-  private static let ofText = "the value is sent as text, and some texts are valid as either type."
+  private static let ofText = "the value is sent as text, and some strings are valid as either type."
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
@@ -61,7 +61,7 @@ struct GapChange {
 
   private enum Reading { case refused, maybe, taken }
 
-  /// The effect of sending the value as text: `17` is a string too.
+  /// The effect of sending the value as text, because `17` is a valid string as well.
   private var reading: Reading {
     guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
       [.string, .number, .bool].contains(value.kind)
@@ -72,8 +72,8 @@ struct GapChange {
 
   // MARK: Words
 
-  /// Returns the detail that distinguishes the change from others of its rule at its place: rules about several
-  /// keywords need the keyword too.
+  /// Returns the detail that distinguishes the change from others of the same rule at the same place. If a rule covers
+  /// several keywords, the detail includes the keyword.
   private func detail(of rule: Rule) -> String? {
     switch rule {
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
@@ -82,7 +82,7 @@ struct GapChange {
     }
   }
 
-  /// The reported member; `nil` for any unnamed one.
+  /// The reported member, or `nil` for any unnamed member.
   private var name: String? { gap.detail == "*" ? nil : gap.detail }
 
   /// A Boolean value that indicates whether the rejection concerns the names of members.
@@ -96,8 +96,8 @@ struct GapChange {
     switch rule {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was valid and is now rejected." }
-        ?? "A request without a member that others require was valid and is now rejected."
-    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it must be \(gap.accepted)."
+        ?? "A request without a member that other members require was valid and is now rejected."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now the type must be \(gap.accepted)."
     case rules.null: "Null was allowed here and is now rejected."
     case rules.value where isOfNames:
       "The member name \(gap.detail ?? "used so far") was accepted here and is now rejected."
@@ -124,14 +124,15 @@ struct GapChange {
     switch rule {
     case rules.missing:
       gap.detail.map { "'\($0)' was promised and may now be absent." }
-        ?? "A member was promised next to others and may now be absent."
+        ?? "A member that was promised along with other members may now be absent."
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may be returned."
-    case rules.null: "A value was promised here; now it may be null."
+    case rules.null: "A value was promised here and may now be null."
     case rules.value where isOfNames:
-      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names misses it."
+      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names ignores "
+        + "it."
     case rules.value:
       gap.detail.map {
-        "\($0) is now possible here; code that handles only the listed values misses it."
+        "\($0) is now possible here; code that handles only the listed values has no case for it."
       }
         ?? "Values other than the listed ones are now possible here."
     case rules.valueChanged:
@@ -141,10 +142,10 @@ struct GapChange {
       "A value that matches more than one alternative is now possible here; exactly one was promised."
     case rules.noBranchFits: "A value that matches none of the promised alternatives is now possible here."
     case rules.notAllowed:
-      name.map { "'\($0)' is now possible; no such member was before." }
+      name.map { "The member '\($0)' is now possible; it wasn't allowed before." }
         ?? (isOfNames
           ? "Members with names other than the promised ones are now possible here."
-          : "Members are now possible here; none were before.")
+          : "Members are now possible here; none were allowed before.")
     case rules.format, rules.pattern: "A string that doesn't match the promised \(gap.accepted) is now possible here."
     case rules.outOfBounds: "A value outside the promised bounds is now possible here: \(gap.accepted)."
     case rules.duplicateItems: "A list may now have duplicate items, which were ruled out before."

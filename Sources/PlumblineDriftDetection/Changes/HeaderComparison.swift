@@ -25,7 +25,7 @@ struct HeaderComparison {
       changes.append(
         change(
           Self.rules.added, nil, header.name, old.location, header.location,
-          "The header field \(header.name) is new; clients can ignore it."))
+          "The header \(header.name) is new; clients can ignore it."))
     }
     return changes
   }
@@ -46,8 +46,8 @@ struct HeaderComparison {
     var change = change(
       Self.rules.removed, header.isRequired ? nil : .warning, header.name, header.location, new.location,
       header.isRequired
-        ? "The field \(header.name) was promised and is no longer sent."
-        : "The field \(header.name) was documented but never required, and was removed.")
+        ? "The header \(header.name) was promised and is no longer sent."
+        : "The header \(header.name) was documented but never required, and was removed.")
     change.expected = header.name
     if header.isRequired { change.witness = place(header, header).witness(nil) }
     return change
@@ -58,7 +58,7 @@ struct HeaderComparison {
     if before.isRequired, !after.isRequired {
       var change = change(
         Self.rules.optional, nil, after.name, before.location, after.location,
-        "The field \(after.name) was promised and may now be absent.")
+        "The header \(after.name) was promised and may now be absent.")
       (change.expected, change.actual) = ("required", "optional")
       change.witness = place(before, after).witness(nil)
       changes.append(change)

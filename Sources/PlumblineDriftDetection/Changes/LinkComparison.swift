@@ -1,13 +1,13 @@
 import PlumblineContractModel
 
-/// Compares the links that a client accepts or creates without its server in OLD and NEW.
+/// Compares the links that a client accepts or creates without its server.
 struct LinkComparison {
   let old: [Link]
   let new: [Link]
 
   private static let rules = Rule.change.link
 
-  /// Returns the changes, each with the id of its link.
+  /// Returns the changes, each with the ID of its link.
   func changes() -> [(name: String, change: Change)] {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -41,12 +41,12 @@ struct LinkComparison {
         Change(
           Self.rules.loginChanged, old: old.location, new: new.location, expected: words(old.login),
           actual: words(new.login),
-          "Access to the link's destination changed: it was \(words(old.login)) and is now \(words(new.login))."))
+          "Access to the link's destination changed from '\(words(old.login))' to '\(words(new.login))'."))
     }
     return changes + cases(from: old, to: new)
   }
 
-  /// Returns the changes in the handling of texts: cases are matched by the text that the client receives.
+  /// Returns the changes in how strings are handled. Cases are matched by the string that the client receives.
   private func cases(from old: Link, to new: Link) -> [Change] {
     let before = Dictionary(old.cases.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     return new.cases.compactMap { one in
@@ -65,7 +65,7 @@ struct LinkComparison {
 }
 
 extension LinkCase {
-  /// The identity of a case, based on its input: the text, or the values that a link is created from.
+  /// The identity of a case, based on its input, which is a string or the values from which a link is created.
   fileprivate var identity: String {
     let given = given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     if case .make = duty { return "makes \(name) of \(given)" }

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares the parameters of one endpoint: the required ones, their serialization and their values.
+/// Compares the parameters of one endpoint by whether they are required, by their serialization and by their values.
 ///
-/// Path parameters are matched by order, because their names aren't sent; header fields ignoring case.
+/// Path parameters are matched by order, because their names aren't sent. Header fields are matched ignoring case.
 struct ParameterComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
 
   private static let rules = Rule.change.request.parameter
 
-  /// A parameter and its place in a request.
+  /// A parameter with its place in a request.
   private struct Placed {
     let parameter: Parameter
     let area: ParameterStyle.Place
@@ -59,7 +59,7 @@ struct ParameterComparison {
     return changes + added.map(addition)
   }
 
-  /// Returns the parameters in the endpoint's condition, if that has changed, since its change covers them.
+  /// Returns the parameters in the endpoint's condition if the condition has changed, because its change covers them.
   private func changedConditions(on area: ParameterStyle.Place) -> Set<String> {
     guard pair.old.condition.identity != pair.new.condition.identity else { return [] }
     return Set(
@@ -82,7 +82,7 @@ struct ParameterComparison {
       style(from: old, to: new, placed), standard(from: old, to: new, placed),
       deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
     ].compactMap { $0 }
-    // If each value has its own text, a single value is a list of one.
+    // If each value is a string of its own, a single value is the same as a list with one element.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
     {
@@ -125,7 +125,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.defaultChanged, at: placed.pointer, old: (before ?? old.schema.source).location,
       new: (after ?? new.schema.source).location, expected: was, actual: isNow,
-      "A request without the \(placed.words) now means something else: its default changed from \(was) to \(isNow).")
+      "A request without the \(placed.words) now means something else: the default changed from \(was) to \(isNow).")
   }
 
   private func deprecation(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -134,7 +134,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.deprecationChanged, at: placed.pointer, old: old.location, new: new.location,
       expected: was ? "deprecated" : nil, actual: isNow ? "deprecated" : nil,
-      isNow ? "The \(placed.words) is now deprecated." : "The \(placed.words) was deprecated and no longer is.")
+      isNow ? "The \(placed.words) is now deprecated." : "The \(placed.words) is no longer deprecated.")
   }
 
   private func sunset(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -150,7 +150,7 @@ struct ParameterComparison {
     Change(
       Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
       expected: placed.parameter.name,
-      "The \(placed.words) was removed; servers ignore it or reject requests that send it.")
+      "The \(placed.words) was removed; servers ignore the parameter or reject requests that send it.")
   }
 
   private func addition(of placed: Placed) -> Change {
@@ -172,7 +172,7 @@ struct ParameterComparison {
   }
 }
 
-/// The serialization of a value, from its sender's point of view.
+/// The serialization of a value as its sender writes it.
 struct WrittenForm: Hashable {
   let words: String
 
@@ -188,7 +188,7 @@ struct WrittenForm: Hashable {
 }
 
 extension ParameterStyle.Place {
-  /// The human-readable name for a parameter there.
+  /// The word for a parameter at this place, as used in messages.
   fileprivate var word: String {
     switch self {
     case .path: "path parameter"
@@ -204,7 +204,7 @@ extension Parameter {
 }
 
 extension Schema {
-  /// The schema of each list item, if a list of one has no other constraints.
+  /// The schema of each list item, if a list with one item has no other constraints.
   fileprivate var itemsOfAnyList: JSON? {
     let silent: Set = [
       "type", "items", "maxItems", "uniqueItems", "description", "title", "default", "example", "examples",

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the body of one endpoint's requests: whether it is required, its media types, and its content.
+/// Compares the body of one endpoint's requests by whether it is required, by its media types and by its content.
 struct RequestBodyComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -66,7 +66,7 @@ struct RequestBodyComparison {
             witness: ChangeWitness(
               .request, method: pair.method, path: pair.path, place: "/request/headers/content-type",
               value: JSON(content.mediaType)),
-            "Bodies of \(content.mediaType) are no longer accepted."))
+            "Bodies of type \(content.mediaType) are no longer accepted."))
         continue
       }
       changes += self.changes(from: content, to: other)
@@ -93,8 +93,8 @@ struct RequestBodyComparison {
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
   }
 
-  /// Returns the fields of a form that were required and no longer are. Newly required fields are found by comparing
-  /// the schemas, because requests without them are rejected.
+  /// Returns the form fields that were required and no longer are. Newly required fields are found by comparing the
+  /// schemas, because requests without them are rejected.
   private func optionalFields(from old: MediaContent, to new: MediaContent) -> [Change] {
     let known = new.schema?.memberNames() ?? []
     return old.requiredFields.subtracting(new.requiredFields).intersection(known).sorted().map { name in
@@ -105,8 +105,8 @@ struct RequestBodyComparison {
     }
   }
 
-  /// Returns the fields of a form that were files and are now texts, or the other way around. How a server handles the
-  /// wrong kind is unknown.
+  /// Returns the form fields that were files and are now strings, or the reverse. How a server handles the wrong kind
+  /// is unknown.
   private func files(from old: MediaContent, to new: MediaContent) -> [Change] {
     guard BodyForm(old.mediaType) == .multipart else { return [] }
     let names = (old.schema?.memberNames() ?? []).intersection(new.schema?.memberNames() ?? [])
@@ -120,7 +120,7 @@ struct RequestBodyComparison {
     }
   }
 
-  /// Returns the fields of a form that are encoded differently.
+  /// Returns the form fields whose encodings have changed.
   private func encodings(from old: MediaContent, to new: MediaContent) -> [Change] {
     func words(_ name: String, _ content: MediaContent) -> String {
       let encoding = content.encoding[name]
@@ -147,8 +147,8 @@ extension MediaContent {
     return Set(lacking.filter { $0.keyword == "required" && $0.instance == JSONPointer() }.compactMap(\.property))
   }
 
-  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file; `nil` if its schema
-  /// doesn't specify that.
+  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file. Returns `nil` if its
+  /// schema doesn't specify that.
   fileprivate func isFileField(_ name: String) -> Bool? {
     let own = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     let items = schema?.sources(at: JSONPointer(tokens: [name, "0"]), in: [name: [""]]) ?? []

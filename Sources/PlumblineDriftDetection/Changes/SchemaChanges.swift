@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The place of a value in a message, and the surrounding values that a witness of a change needs.
+/// The place of a value in a message, with the surrounding values that a witness of a change needs.
 struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
-  /// The place in the exchange: `/response/body/data`.
+  /// The place in the exchange, such as `/response/body/data`.
   var pointer: JSONPointer
   let status: Int?
-  /// The places in both contracts, for parts without a schema.
+  /// The locations in both contracts, for parts without a schema.
   let old: SourceLocation
   let new: SourceLocation
-  /// Additional values in a message with such a value.
+  /// Additional values that a message with such a value contains.
   var others: [(JSONPointer, JSON)] = []
-  /// The schema that the receiver reads the value with, if it is sent as text.
+  /// The schema with which the receiver reads the value, if it is sent as text.
   var reader: Schema?
-  /// A Boolean value that indicates whether the value is JSON in a string at the place, so that no message contains it
-  /// directly.
+  /// A Boolean value that indicates whether the value is JSON inside a string at the place, so that no message contains
+  /// it directly.
   var isInText = false
 
   init(
@@ -32,9 +32,9 @@ struct ValuePlace {
     self.new = new
   }
 
-  /// A message with that value there, or with none.
+  /// Returns a message with the given value at the place, or with none.
   ///
-  /// - Parameter shown: the value in a larger one, and that one's place.
+  /// - Parameter shown: a larger value that contains the value, with its place.
   func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
@@ -46,18 +46,18 @@ struct ValuePlace {
   }
 }
 
-/// Compares the schemas of two contracts, a request's in one direction and a response's in the other.
+/// Compares the schemas of two contracts, those of requests in one direction and those of responses in the other.
 ///
-/// The state for requests and the state for responses are separate, so that both can be compared at the same time.
+/// The state for requests and the state for responses are separate, so that both can be compared in parallel.
 final class SchemaChanges {
   private let documents: (old: [String: JSONDocument], new: [String: JSONDocument])
   private let placesLimit: Int?
   private lazy var requests = comparison(.request, placesLimit)
   private lazy var responses = comparison(.response, placesLimit)
-  /// The comparison for values sent as text, whose meaning depends on how they are read at each place, so that each
-  /// place is reported.
+  /// The comparison for values sent as text. Their meaning depends on how they are read at each place, so each place is
+  /// reported.
   private lazy var texts = comparison(.request, nil)
-  /// The comparison for schemas of bodies that aren't inspected, which are only reported as different.
+  /// The comparison for schemas of bodies that aren't inspected. These are only reported as different.
   private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
@@ -66,8 +66,10 @@ final class SchemaChanges {
   /// The maximum number of nested strings to parse.
   private static let mostTexts = 4
 
-  /// - Parameter placesLimit: the number of places where one cause is reported in full; for the rest, only the
-  ///   endpoints are named. `nil` for no limit.
+  /// Creates a comparison.
+  ///
+  /// - Parameter placesLimit: the number of places at which one cause is reported in full, or `nil` for no limit.
+  ///   Beyond it, only the endpoints are named.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)
     self.placesLimit = placesLimit
@@ -79,11 +81,12 @@ final class SchemaChanges {
     SchemaComparison(old: documents.old, new: documents.new, view: view, placesLimit: placesLimit)
   }
 
-  /// Returns the reasons why NEW may reject a value that OLD accepts, or respond with one that OLD doesn't promise.
+  /// Returns the reasons that NEW may reject a value that OLD accepts, or respond with a value that OLD doesn't
+  /// promise.
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion = self.inclusion(from: old, to: new, at: place)
-    // Many messages share a schema, such as that of errors: once all its changes have been reported, they aren't
+    // Many messages share a schema, such as that of errors. Once all of its changes have been reported, they aren't
     // visited again.
     let number = place.reader == nil ? inclusion.number : nil
     let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
@@ -108,17 +111,7 @@ final class SchemaChanges {
         GapChange(gap: gap, place: place, files: files).change
       }
     }
-    for annotation in inclusion.annotations {
-      // A parameter reports its own.
-      if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
-      // A gap there says more.
-      if annotation.keyword == SchemaAnnotation.impossible,
-        inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
-      {
-        if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
-        continue
-      }
-      if causes.isLeft(annotation.id, isRequest: isRequest), !inclusion.further.isEmpty { continue }
+    for annotation in inclusion.annotations where !isTold(annotation, besides: inclusion, at: place) {
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -146,8 +139,23 @@ final class SchemaChanges {
     return changes
   }
 
-  /// Returns the change of a body that isn't inspected because its media type has no values, if its schema differs;
-  /// `nil` if the schemas agree.
+  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere. The parameter reports its own
+  /// annotations, a gap at the same place says more than the annotation, and an earlier place may share the cause.
+  private func isTold(_ annotation: SchemaAnnotation, besides inclusion: SchemaInclusion, at place: ValuePlace) -> Bool
+  {
+    if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { return true }
+    let isRequest = place.message == .request
+    if annotation.keyword == SchemaAnnotation.impossible,
+      inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
+    {
+      if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
+      return true
+    }
+    return causes.isLeft(annotation.id, isRequest: isRequest) && !inclusion.further.isEmpty
+  }
+
+  /// Returns the change of a body that isn't inspected because its media type has no values. Returns `nil` if the
+  /// schemas agree.
   func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
     let (before, after) = (old.schema?.source, new.schema?.source)
     if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
@@ -156,7 +164,7 @@ final class SchemaChanges {
     return Change(
       Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
       detail: new.mediaType, promise: (after ?? before).map(files.place),
-      "Bodies of \(new.mediaType) aren't parsed, so the change of their schema isn't analyzed.")
+      "Bodies of type \(new.mediaType) aren't parsed, so the change to their schema isn't analyzed.")
   }
 
   private func isSame(_ answers: SchemaInclusion...) -> Bool {
@@ -168,7 +176,8 @@ final class SchemaChanges {
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON in a string; `nil` if an annotation doesn't concern that, or exists on only one side.
+  /// Compares JSON inside a string. Returns `nil` if an annotation doesn't concern such JSON or exists on only one
+  /// side.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds
@@ -191,9 +200,9 @@ final class SchemaChanges {
     let message =
       switch (isRequest, isAdded) {
       case (true, true) where member.isImpossible:
-        "A request may now have '\(member.name)'; before, no value satisfied its schema."
+        "A request may now have '\(member.name)'; no value satisfied its old schema."
       case (false, false) where member.isImpossible:
-        "'\(member.name)' can't be returned any more: no value satisfies its schema now."
+        "'\(member.name)' can't be returned any longer: no value satisfies its new schema."
       case (true, false) where member.isWithheld:
         "'\(member.name)' is now read-only: servers ignore it in requests or reject them."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."
@@ -202,6 +211,8 @@ final class SchemaChanges {
       case (true, true): "A request may now have '\(member.name)'; it is optional."
       case (true, false): "'\(member.name)' was removed from the request: servers ignore it or reject the request."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
+      case (false, false) where member.isSometimesRequired:
+        "'\(member.name)' was required in some responses, and was removed."
       case (false, false): "'\(member.name)' was documented but never required, and was removed."
       }
     return Change(
@@ -209,15 +220,25 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      // It is one change, regardless of how many containers gain or lose it.
+      // A member counts as one change, however many containers gain or lose it.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }
 }
 
-/// The members that are covered by gaps of their own.
+/// The members for which there are gaps of their own.
 private struct MembersOfGaps {
+  /// An object's requirement of a member.
+  private struct Requirement: Hashable {
+    let document: ObjectIdentifier
+    let owner: JSONPointer
+    let name: String
+  }
+
   private var alternatives: [JSONPointer: Set<String?>] = [:]
+  /// The requirements that gaps are about. A gap isn't found again inside itself, but its members are: in a schema that
+  /// refers to itself, and in items that have a place of their own.
+  private var requirements: Set<Requirement> = []
 
   init(_ inclusion: SchemaInclusion) {
     // Comparing names is faster than creating and hashing pointers, and most gaps don't concern such members.
@@ -228,18 +249,40 @@ private struct MembersOfGaps {
       guard let name = isRequired ? gap.detail : gap.pointer.tokens.last, names.contains(name) else { continue }
       let pointer = isRequired ? gap.pointer.appending(name) : gap.pointer
       alternatives[pointer, default: []].insert(gap.alternative)
+      if isRequired, let owner = gap.refusing.pointer.parent {
+        requirements.insert(Requirement(document: ObjectIdentifier(gap.refusing.document), owner: owner, name: name))
+      }
     }
   }
 
-  /// Returns a Boolean value that indicates whether a gap covers a member: for a member of all alternatives, a gap in any of
-  /// them does.
+  /// Returns a Boolean value that indicates whether a gap covers a member. If the member belongs to all alternatives, a
+  /// gap in any of them covers it.
   func contains(_ member: SchemaMember) -> Bool {
-    guard let found = alternatives[member.pointer] else { return false }
+    guard let found = alternatives[member.pointer] else { return isOfRequirement(member) }
     return member.alternative == nil || found.contains(nil) || found.contains(member.alternative)
+  }
+
+  private func isOfRequirement(_ member: SchemaMember) -> Bool {
+    guard !requirements.isEmpty, let owner = member.owner else { return false }
+    return requirements.contains(
+      Requirement(document: ObjectIdentifier(member.schema.document), owner: owner, name: member.name))
   }
 }
 
-/// The files of two contracts, to identify a schema's place without a line number.
+extension SchemaMember {
+  /// The place of the object that names the member, in the file of its schema.
+  fileprivate var owner: JSONPointer? { schema.pointer.parent?.parent }
+
+  /// A Boolean value that indicates whether the object that names the member requires it, always or beside others: it may be
+  /// one of several alternatives.
+  fileprivate var isSometimesRequired: Bool {
+    guard let owner = owner.flatMap({ schema.document.root.at($0) }) else { return false }
+    let lists = [owner["required"]].compactMap { $0 } + (owner["dependentRequired"]?.members.map(\.value) ?? [])
+    return lists.contains { $0.elements.contains { $0.string == name } }
+  }
+}
+
+/// The files of two contracts, which identify a schema's place without a line number.
 struct SchemaFiles {
   private let names: [ObjectIdentifier: String]
 

@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// A schema as text that is the same for schemas of the same meaning: `const` and an `enum` of one, alternatives that list one
-  /// value each, lists whose order doesn't matter, a `type` and a list of one. Keywords that constrain nothing are left out, as is
-  /// a `type` that all listed values have.
+  /// The schema as text that is the same for all schemas with the same meaning. It doesn't distinguish `const` from an
+  /// `enum` with one value, alternatives that list one value each, a `type` from a list with one type, or the order of
+  /// lists in which it doesn't matter. Keywords that constrain nothing are left out, and so is a `type` that all listed
+  /// values have.
   var meaningText: String {
     guard kind == .object else { return canonicalText }
     var parts: [String] = []
@@ -28,7 +29,7 @@ extension JSON {
     return "{\(Self.sorted(parts))}"
   }
 
-  /// Returns the values that a keyword lists, if it allows no others; `nil` if it says something else.
+  /// Returns the values that a keyword lists if it allows no others. Returns `nil` if it says something else.
   private static func listed(_ name: String, _ value: JSON) -> [JSON]? {
     switch name {
     case "const": return [value]
@@ -38,7 +39,7 @@ extension JSON {
       for branch in value.elements {
         let words = branch.kind == .object ? branch.members.filter { !annotations.contains($0.key) } : []
         guard words.count == 1, let values = listed(words[0].key, words[0].value) else { return nil }
-        // A value of two alternatives fits both, which `oneOf` refuses.
+        // A value in two alternatives fits both, which `oneOf` rejects.
         if name == "oneOf", values.contains(where: all.contains) { return nil }
         all += values.filter { !all.contains($0) }
       }
@@ -47,7 +48,7 @@ extension JSON {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the schema lists its values, and all have a `type`.
+  /// Returns a Boolean value that indicates whether the schema lists its values and all of them have the given `type`.
   private func hasOnlyListed(of type: JSON) -> Bool {
     let names = type.kind == .array ? type.elements.compactMap(\.string) : [type.string].compactMap { $0 }
     return members.contains { name, value in

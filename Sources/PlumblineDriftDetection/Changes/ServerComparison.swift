@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Compares the servers of a service in OLD and NEW.
+/// Compares the servers of a service in two contracts.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
@@ -16,7 +16,7 @@ struct ServerComparison {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
       guard let server = after ?? before else { return }
-      // A server that moved and is missing on one side was at the root there.
+      // A server that moved and is absent on one side was at the root there.
       let root = rule == Self.rules.moved ? "/" : nil
       changes.append(
         (
@@ -49,8 +49,8 @@ struct ServerComparison {
         add(
           Self.rules.writesChanged, server, after,
           after.allowsWrites
-            ? "Writing to the server '\(after.name)' is no longer forbidden by the contract."
-            : "Writing to the server '\(after.name)' is now forbidden by the contract.")
+            ? "The contract no longer forbids writing to the server '\(after.name)'."
+            : "The contract now forbids writing to the server '\(after.name)'.")
       }
     }
     let known = Set(old.compactMap { counterpart(of: $0)?.name })
@@ -68,7 +68,7 @@ struct ServerComparison {
     return changes
   }
 
-  /// Returns the path in the URLs of all servers; empty if they have none, or several.
+  /// Returns the path in the URLs of all servers. It is empty if the URLs have none, or have different ones.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""
@@ -87,17 +87,18 @@ struct ServerComparison {
     servers.contains { origin(of: $0) == origin(of: server) }
   }
 
-  /// The placeholder origin of relative server URLs, which depend on the document's location.
+  /// The placeholder for the origin of relative server URLs, which depend on the document's location.
   private static let relativeOrigin = "http://localhost"
 
   /// Returns a Boolean value that indicates whether one side has no servers, so that its paths begin at the root
-  /// (OpenAPI 3.1.1, Server Object), and the other side's server is at the same place with a path.
+  /// (OpenAPI 3.1.1, Server Object), and the other side's server has the same origin and a path.
   private func isRoot(_ servers: [Server], besides server: Server) -> Bool {
     servers.isEmpty && !Self.path(of: server).isEmpty && Self.origin(of: server) == Self.relativeOrigin
   }
 
-  /// Returns NEW's server with the same name; otherwise the one at the same place, unless its name matches another;
-  /// otherwise the only remaining one on its host, if it is also the only remaining one there in OLD.
+  /// Returns NEW's server with the same name. If there is none, returns the one at the same place, unless its name
+  /// matches a different server. If there is none either, returns the only remaining server on the host, provided that
+  /// the given server is the only remaining one there in OLD.
   private func counterpart(of server: Server) -> Server? {
     if let named = new.first(where: { $0.name == server.name }) { return named }
     let free = new.filter { other in !old.contains { $0.name == other.name } }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Changes of a whole service, if only one side of a comparison has it, or could read some part.
+/// Changes that concern a whole service, if only one side of a comparison has it or could read some part of it.
 package enum ServicePresence {
-  /// The name for such findings, which belong to no endpoint.
+  /// The name for such findings, because they belong to no endpoint.
   static let name = "service"
 
-  /// Returns the finding that NEW doesn't have a service.
+  /// Returns the finding that NEW lacks a service.
   package static func removal(of contract: Contract) -> Drift {
     var drift = Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
@@ -15,11 +15,11 @@ package enum ServicePresence {
     return drift
   }
 
-  /// Returns the change of a part that isn't compared because neither side can represent or read it.
+  /// Returns the change of a part that isn't compared, because neither side can represent or read it.
   ///
   /// - Parameters:
   ///   - message: the message about the part.
-  ///   - old: the part's place in OLD; `nil` if OLD has no such part.
+  ///   - old: the part's location in OLD, or `nil` if OLD doesn't have the part.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {
@@ -30,7 +30,7 @@ package enum ServicePresence {
     return drift
   }
 
-  /// Returns the finding that OLD doesn't have a service.
+  /// Returns the finding that OLD lacks a service.
   package static func addition(of contract: Contract) -> Drift {
     Drift(
       rule: Rule.change.service.added, service: contract.service, endpoint: name, actual: contract.title,

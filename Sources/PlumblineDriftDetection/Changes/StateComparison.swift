@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Compares an endpoint's effects on a service's state, as written in both contracts.
 ///
-/// A state rule is a program, and equivalence of two programs isn't determined: changed members are reported
-/// individually, regardless of order.
+/// A state rule is a program, and the comparison doesn't try to prove that two programs are equivalent. It reports
+/// changed members individually, regardless of their order.
 struct StateComparison {
   private let old: StateTexts
   private let new: StateTexts
@@ -12,10 +12,11 @@ struct StateComparison {
   private static let rules = Rule.change.state
   private static let action: Set = ["action", "resource", "key", "within", "persona", "when", "also"]
   private static let list: Set = [
-    "filter", "search", "sort", "order", "page", "size", "cursor", "newest", "tombstones", "fields",
+    "filter", "search", "sort", "order", "page", "offset", "size", "cursor", "newest", "tombstones",
+    "fields",
   ]
   private static let guards: Set = ["guards", "own", "otherwise"]
-  /// The contract's confidence and a session's initial state, which callers can't observe.
+  /// The members that callers can't observe, such as the contract's confidence and a session's initial state.
   private static let silent: Set = ["standing", "seed", "seeds", "item", "source", "summary"]
 
   init(old: Contract, new: Contract) {
@@ -43,7 +44,7 @@ struct StateComparison {
       return [
         Change(
           Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
-          "The endpoint no longer changes or uses state; it was \(words(state)).")
+          "The endpoint no longer changes or uses state. Its state was: \(words(state)).")
       ]
     case (let before?, let after?):
       let (one, other) = (rules(before), rules(after))
@@ -68,7 +69,7 @@ struct StateComparison {
       })
   }
 
-  /// Returns the addresses of renamed path parameters, since callers don't see their names.
+  /// Returns the addresses of renamed path parameters, because callers don't see their names.
   private static func renamedParameters(_ pair: EndpointPair) -> [String: String] {
     let (old, new) = (pair.old.request.template.parameters, pair.new.request.template.parameters)
     guard old.count == new.count else { return [:] }
@@ -83,7 +84,7 @@ struct StateComparison {
         ? Self.rules.actionChanged
         : Self.list.contains(name)
           ? Self.rules.listChanged : Self.guards.contains(name) ? Self.rules.guardsChanged : Self.rules.effectChanged
-      return change(rule, name, before, after, "The endpoint's '\(name)' has changed")
+      return change(rule, name, before, after, "The endpoint's '\(name)' changed")
     }
   }
 
@@ -95,7 +96,7 @@ struct StateComparison {
       guard let before = old.collections[name], let after = new.collections[name] else { return [] }
       return differences(from: before, to: after).map { member in
         var change = change(
-          Self.rules.collectionChanged, member, before, after, "The resource's '\(member)' has changed ('\(name)')")
+          Self.rules.collectionChanged, member, before, after, "The '\(member)' of the resource '\(name)' changed")
         change.detail = "\(name).\(member)"
         change.promise = "collections/\(name)"
         return change
@@ -107,7 +108,7 @@ struct StateComparison {
 
   /// Returns the members that differ between two objects, sorted by name.
   ///
-  /// - Parameter renamed: addresses of the second that have different names in the first.
+  /// - Parameter renamed: addresses in the second object, with the names that they have in the first.
   private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {
     let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
     return names.filter { name in
@@ -126,7 +127,7 @@ struct StateComparison {
 }
 
 extension JSON {
-  /// Returns the value with addresses replaced in its strings and member names.
+  /// Returns the value with the addresses in its strings and member names replaced.
   fileprivate func readdressed(_ names: [String: String]) -> JSON {
     switch kind {
     case .string: return string.flatMap { names[$0] }.map { JSON($0) } ?? self
@@ -155,7 +156,7 @@ private struct StateTexts {
 }
 
 extension StateRule {
-  /// The collections that it changes or reads.
+  /// The collections that the rule changes or reads.
   fileprivate var collections: [String] {
     let tested = guards.flatMap(\.test.collections)
     return [collection].compactMap { $0 } + tested + also.flatMap(\.collections)

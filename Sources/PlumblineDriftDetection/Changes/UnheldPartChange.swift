@@ -2,9 +2,9 @@ import PlumblineContractModel
 
 /// Findings about parts of documents that contracts can't represent, if only one of two documents has them.
 package enum UnheldPartChange {
-  /// Returns the finding that OLD doesn't have a part.
+  /// Returns the finding that OLD lacks a part.
   ///
-  /// - Parameter endpoint: the endpoint that it belongs to, in NEW; `nil` for the service.
+  /// - Parameter endpoint: the endpoint in NEW that the part belongs to, or `nil` for the service.
   package static func addition(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -23,9 +23,9 @@ package enum UnheldPartChange {
     return drift
   }
 
-  /// Returns the finding that NEW doesn't have a part.
+  /// Returns the finding that NEW lacks a part.
   ///
-  /// - Parameter endpoint: the endpoint that it belonged to, by its id in NEW; `nil` for the service.
+  /// - Parameter endpoint: the endpoint that the part belonged to, by its ID in NEW, or `nil` for the service.
   package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =

@@ -3,18 +3,18 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The evidence from one endpoint's responses with one status.
+/// The evidence that one endpoint's responses with one status provide.
 struct AnswerEvidence: Sendable {
   /// A part of the body that a schema describes.
   private struct Part: Sendable {
-    /// The place in the body: `/data`.
+    /// The place in the body, such as `/data`.
     let place: JSONPointer
-    /// The content type of bodies that have it; `nil` for JSON.
+    /// The content type of bodies that have the part, or `nil` for JSON.
     let content: MediaContent?
     let outline: ValueOutline
-    /// The indices in `entries` for each of the outline's places.
+    /// The indices into `entries` for each place in the outline.
     let numbers: [Numbers]
-    /// The named members of each of the outline's places, by the hashes that a document's keys have.
+    /// The named members at each place in the outline, by the hashes that a document uses for keys.
     private let names: [[Int: [(name: MemberName, place: Int)]]]
 
     init(place: JSONPointer, content: MediaContent?, outline: ValueOutline, numbers: [Numbers]) {
@@ -36,7 +36,7 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// The indices in `entries` for one place; `nil` for things that aren't documented or counted.
+  /// The indices into `entries` for one place. An index is `nil` if the thing isn't documented or counted.
   private struct Numbers: Sendable {
     var field: Int?
     var null: Int?
@@ -44,10 +44,10 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
-  /// The number, from 1, of the last response that showed each entry.
+  /// The number of the last response that showed each entry, starting with 1.
   private var lastShown: [Int] = []
   private var answers = 0
-  /// The index in `entries` of each thing.
+  /// The index into `entries` of each thing.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
   /// The possible places of an error's code in the body.
@@ -55,8 +55,8 @@ struct AnswerEvidence: Sendable {
 
   /// The maximum number of things to count.
   private let limit: Int
-  /// A Boolean value that indicates whether the response documents more than is counted; the deepest parts are
-  /// excluded.
+  /// A Boolean value that indicates whether the response documents more than is counted. In that case, the deepest
+  /// parts are left out.
   private(set) var isCut = false
 
   private struct Thing: Hashable {
@@ -83,11 +83,11 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with the number of times that it was seen.
   var evidence: [Evidence] { entries }
 
-  /// Counts everything in a response.
+  /// Counts everything that a response shows.
   ///
   /// - Parameters:
   ///   - read: the body as JSON, if it has already been parsed.
-  ///   - shown: receives the indices of the things in the response.
+  ///   - shown: receives the indices of the things that the response shows.
   mutating func note(_ response: Response, reading read: JSON? = nil, into shown: inout [Int]) {
     answers += 1
     see(.status, nil, nil, &shown)
@@ -108,13 +108,13 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Counts the things in a response with the same body as an earlier one.
+  /// Counts the things in a response that has the same body as an earlier one.
   mutating func repeatThings(_ numbers: [Int]) {
     answers += 1
     for number in numbers { entries[number].seen += 1 }
   }
 
-  /// Counts a thing in a response: once per response, regardless of how many list items show it.
+  /// Counts a thing once per response, however many list items show it.
   private mutating func show(_ number: Int, _ shown: inout [Int]) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers
@@ -124,11 +124,11 @@ struct AnswerEvidence: Sendable {
 }
 
 extension AnswerEvidence {
-  /// A described part: its place, its schema, and its content type if that isn't JSON.
+  /// A described part: its place, its schema, and its content type unless that is JSON.
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {
-    // Most places yield a thing or two; places that are required and may hold anything yield none.
+    // Most places yield one or two things. Places that are required and may contain anything yield none.
     let outline = described.schema.outline(limit: min(2_000, 4 * limit))
     if outline.isCut { isCut = true }
     let numbers = list(outline, at: described.place, blank)
@@ -164,7 +164,7 @@ extension AnswerEvidence {
   private static func schemas(of contents: [MediaContent]) -> [Described] {
     contents.compactMap { content in
       let form = content.form()
-      // A string proves only its own presence.
+      // A string proves only that it is present.
       guard let schema = content.schema, form != .opaque, form != .text else { return nil }
       return (JSONPointer(), schema, form == .json ? nil : content)
     }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Something that a contract documents about a response, and the number of times that a run's exchanges have shown it.
+/// Something that a contract documents about a response, with the number of times that a run's exchanges have shown it.
 ///
-/// Evidence isn't drift: something that was never seen isn't wrong, just unverified.
+/// Evidence isn't drift. Something that was never seen isn't wrong, just unverified.
 package struct Evidence: Sendable, Hashable {
   /// The kind of thing that is documented.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -20,11 +20,12 @@ package struct Evidence: Sendable, Hashable {
   package var endpoint: String
   package var kind: Kind
   package var status: Int
-  /// The place in the response, with `*` for array indices: `/response/body/data/priority`; `nil` for a status.
+  /// The place in the response with `*` for array indices, such as `/response/body/data/priority`, or `nil` for a
+  /// status.
   package var pointer: JSONPointer?
   /// The value of an enumeration, as JSON text.
   package var value: String?
-  /// The number of exchanges that have shown it.
+  /// The number of exchanges that have shown the thing.
   package var seen: Int
 
   package init(

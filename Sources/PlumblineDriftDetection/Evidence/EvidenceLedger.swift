@@ -2,22 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Counts how often the exchanges of a run have shown each documented thing.
+/// Counts the exchanges of a run that show each documented thing.
 ///
 ///     var ledger = EvidenceLedger(contract)
 ///     for exchange in exchanges { ledger.note(exchange) }
 ///     ledger.evidence.filter { $0.seen == 0 }      // documented, and never seen
 ///
-/// Each documented response is a list of things to see: its status, its optional fields, the places that may be null,
-/// the listed values and error codes. Recording an exchange visits its body once, along the response's outline.
+/// For each documented response there is a list of things to see: its status, its optional fields, the places that may
+/// be null, and the listed values and error codes. Recording an exchange visits its body once, along the response's
+/// outline.
 ///
-/// Large documents with nested schemas describe millions of such places. In that case only each response's share of the
-/// capacity is counted, starting with the places near its root, and ``cutAnswers`` returns the number of responses that
-/// have more.
+/// Large documents with nested schemas describe millions of such places. In that case, each response gets a share of
+/// the capacity, starting with the places near its root, and ``cutAnswers`` returns the number of responses that have
+/// more.
 package struct EvidenceLedger: Sendable {
-  /// The approximate number of things that are counted in a contract.
+  /// The approximate number of things that are counted for a contract.
   private static let room = 100_000
-  /// The minimum capacity for each response.
+  /// The minimum capacity of each response.
   private static let least = 64
 
   private let contract: Contract
@@ -25,7 +26,7 @@ package struct EvidenceLedger: Sendable {
   /// The statuses that each endpoint documents.
   private let statuses: [String: [StatusRange]]
 
-  /// A documented response: an endpoint and its statuses.
+  /// The key of a documented response, which consists of an endpoint and the response's statuses.
   fileprivate struct Key: Hashable {
     let endpoint: String
     let statuses: StatusRange
@@ -53,11 +54,11 @@ package struct EvidenceLedger: Sendable {
   /// Records the evidence in an exchange whose endpoint is known from an inspection.
   ///
   /// - Parameter body: the response's body, if it was parsed as JSON.
-  /// - Returns: the evidence, for ``repeatSight(_:)``; `nil` if there is none.
+  /// - Returns: the evidence, for ``repeatSight(_:)``, or `nil` if there is none.
   @discardableResult package mutating func note(
     _ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil
   ) -> Sight? {
-    // A HEAD that a GET's endpoint handles contains none of the GET's body.
+    // The response to a HEAD request that a GET endpoint handles shows nothing of the GET's body.
     guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return nil }
     guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return nil }
     let key = Key(endpoint: endpoint.id, statuses: statuses)
@@ -66,18 +67,18 @@ package struct EvidenceLedger: Sendable {
     return Sight(key: key, numbers: numbers)
   }
 
-  /// The things shown by an exchange.
+  /// The things that an exchange shows.
   package struct Sight: Sendable {
     fileprivate let key: Key
     fileprivate let numbers: [Int]
   }
 
-  /// Records the evidence in an exchange that equals an earlier one.
+  /// Records the evidence in an exchange that is equal to an earlier one.
   package mutating func repeatSight(_ sight: Sight) {
     answers[sight.key]?.repeatThings(sight.numbers)
   }
 
-  /// The documented things, each with the number of times that it was seen, in the contract's order.
+  /// The documented things in the contract's order, each with the number of times that it was seen.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
       (statuses[endpoint.id] ?? []).flatMap { statuses in
@@ -86,12 +87,12 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Returns the number of responses that document more than is counted, among those of selected endpoints.
+  /// Returns the number of responses of the selected endpoints that document more than is counted.
   package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
     answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }
 
-  /// Returns the statuses of an endpoint, successes first, each once.
+  /// Returns the statuses of an endpoint, each once and those of successes first.
   private static func statuses(of endpoint: Endpoint) -> [StatusRange] {
     var seen: Set<StatusRange> = []
     return (endpoint.successStatuses + endpoint.failures.map(\.statuses)).filter { seen.insert($0).inserted }

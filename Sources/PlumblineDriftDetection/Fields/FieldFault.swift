@@ -3,7 +3,8 @@ import PlumblineJSONTree
 
 /// A mismatch inside a JSON value, with its place relative to the value.
 struct FieldFault {
-  /// The kind of mismatch, in order of precedence among several at one place.
+  /// The kind of mismatch. If there are several at one place, the order of the cases determines which one takes
+  /// precedence.
   enum Kind: Int, Comparable {
     case type, choice, branch, format, pattern, bounds, duplicates, missing, undocumented, renamed
 
@@ -12,14 +13,14 @@ struct FieldFault {
 
   var rule: Rule
   var kind: Kind
-  /// The place; for a missing member, its expected place.
+  /// The place or, for a missing member, the place where it is expected.
   var instance: JSONPointer
   var expected: String?
   var actual: String?
   var message: String
   var contract: SchemaPlace?
   var detail: String?
-  /// The place in the text, for sorting.
+  /// The location in the text, for sorting.
   var place: SourceLocation?
 
   /// A Boolean value that indicates whether the last part of the place is a name that the fault refers to.
@@ -33,8 +34,8 @@ struct FieldFault {
   /// A Boolean value that indicates whether the members of a value can't be checked because its whole shape is wrong.
   var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
 
-  /// Returns the faults of a value that explain its other faults: a wrong type explains a wrong format, and a missing
-  /// member a wrong number of members.
+  /// Returns the faults of a value that explain its other faults. For example, a wrong type explains a wrong format,
+  /// and a missing member explains a wrong number of members.
   static func mostTelling(_ faults: [FieldFault]) -> [FieldFault] {
     if faults.count < 2 { return faults }
     var best: [JSONPointer: Kind] = [:]
@@ -70,7 +71,8 @@ struct SchemaPlace {
 
   init(_ json: JSON) { self.init(location: json.location, pointer: json.pointer) }
 
-  /// `contract.json#/schemas/Ticket/required`: without list indices, which edits change.
+  /// The place as text, such as `contract.json#/schemas/Ticket/required`. It has no list indices, because edits change
+  /// them.
   var text: String {
     let file = location.file.split(separator: "/").last ?? ""
     let tokens = pointer.tokens.last.flatMap { Int($0) } == nil ? pointer.tokens : Array(pointer.tokens.dropLast())

@@ -1,9 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Strings that contain JSON, such as the `data` of an event, declared by `contentMediaType` and `contentSchema`.
+/// Strings that contain JSON, such as the `data` of an event, as `contentMediaType` and `contentSchema` declare.
 extension FieldJudge {
-  /// Checks the JSON in strings of the value against its schemas. Places continue that of the string:
+  /// Checks the JSON in the value's strings against its schemas. Places continue that of the string, as in
   /// `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
@@ -47,7 +47,7 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the finding for a string that isn't JSON at all.
+  /// Returns the finding for a string that isn't JSON.
   private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
     let contract = SchemaPlace(content.schema.source)
     let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)

@@ -4,7 +4,7 @@ extension FieldJudge {
   /// Returns a Boolean value that indicates whether a violation holds regardless of the items that couldn't be read.
   ///
   /// Keywords that count a list's items concern all of them. Too few items is certain only if more are missing than
-  /// couldn't be read; too many stays too many, and duplicates stay duplicates.
+  /// couldn't be read. Too many items and duplicates are certain in any case.
   func isCertain(_ violation: Violation) -> Bool {
     guard leftOut > 0, violation.instance.tokens.count == value.pointer.tokens.count else { return true }
     switch violation.keyword {

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 extension FieldJudge {
   /// Marks missing members that are one level deeper or higher, if the value proves that.
   ///
-  ///     { "data": { "id": 7, "name": "Cat" } }      instead of { "id": 7, "name": "Cat" } { "id": 7, "area": 57, "rooms": 2 }
-  ///     instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
+  ///     { "data": { "id": 7, "name": "Cat" } }    instead of { "id": 7, "name": "Cat" }
+  ///     { "id": 7, "area": 57, "rooms": 2 }       instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
   func leveled(_ faults: [FieldFault]) -> [FieldFault] {
     let raised = raisedMembers(faults)
     return faults.map { fault in
@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the only member that contains the expected value; `nil` if none does, or several may.
+  /// Returns the only member that contains the expected value, or `nil` if none does or several may.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]
@@ -41,8 +41,8 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Returns the places of missing objects whose members are found at the objects' own level, and the object's name for
-  /// each such member.
+  /// Returns the places of missing objects whose members are found at the objects' own level, with the object's name
+  /// for each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {
@@ -50,7 +50,7 @@ extension FieldJudge {
         strange[parent, default: []].insert(name)
       }
     }
-    // The items of a list share a schema, so one of them is representative.
+    // The items of a list share a schema, so one of them represents all.
     var known: [JSONPointer: Set<String>] = [:]
     var objects: Set<JSONPointer> = []
     var members: [JSONPointer: String] = [:]

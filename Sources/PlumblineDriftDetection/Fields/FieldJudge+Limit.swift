@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Findings for the unchecked rest of a body with very many faults, with its size, so that unchecked parts don't count
-/// as valid.
+/// Findings for the unchecked rest of a body with very many faults, and for the size of that rest, so that unchecked
+/// parts don't count as valid.
 extension FieldJudge {
-  /// The maximum number of faults that are counted, since finding the place of each costs as much as everything before
-  /// it.
+  /// The maximum number of faults to count. The limit is needed because finding the place of each costs as much as
+  /// everything before it.
   static let limit = 1000
 
-  /// Returns findings for a value's uncounted violations and undocumented members.
+  /// Returns findings for the value's violations and undocumented members that aren't counted.
   ///
   /// - Parameters:
   ///   - violations: the violations, including one more than are counted if there are more.
@@ -18,7 +18,7 @@ extension FieldJudge {
     var findings: [Finding] = []
     if violations.count > Self.limit {
       let rest = unread(behind: violations)
-      findings.append(uncounted("disagreements", "Only the first \(Self.limit) faults are counted\(rest)."))
+      findings.append(uncounted("disagreements", "Only the first \(Self.limit) errors are counted\(rest)."))
     }
     for (count, what) in [(undocumented, "undocumented"), (withheld, "write-only")] where count > Self.limit {
       findings.append(
@@ -31,15 +31,15 @@ extension FieldJudge {
 
   /// Returns a finding for the unchecked part of the value.
   ///
-  /// - Parameter what: a short text that distinguishes it from others of the same value.
+  /// - Parameter what: a short string that distinguishes the finding from others for the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
     Finding(
       rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",
       contract: schema.source.location, detail: what, message)
   }
 
-  /// Returns a phrase about the items of a list from the first uncounted fault on:
-  /// `: at least 4000 of the 5000 items at … aren't judged to the end`.
+  /// Returns a phrase about the items of a list from the first uncounted fault on. For example, `: at least 4000 of the
+  /// 5000 items at … aren't judged to the end`.
   private func unread(behind violations: [Violation]) -> String {
     guard let last = violations.last else { return "" }
     var place = JSONPointer()

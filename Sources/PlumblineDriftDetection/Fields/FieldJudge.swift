@@ -4,21 +4,23 @@ import PlumblineJSONTree
 /// Checks one JSON value against a schema, and reports every mismatch with the most specific rule.
 ///
 /// Schema validation reports which keywords failed. A person would describe what happened: a number is sent as a
-/// string, a member was renamed. So violations become findings in four steps: each is classified; of several at one
-/// place, the most informative is kept; undocumented members are added; and a missing name next to an undocumented one
-/// that differs only in case becomes a single finding. JSON in strings is checked the same way, at its string's place.
+/// string, or a member was renamed. Violations therefore become findings in four steps. Each violation is classified.
+/// If there are several at one place, the most informative is kept. Undocumented members are added. Finally, a missing
+/// name and an undocumented one that differs only in case become a single finding. JSON inside strings is checked the
+/// same way, at the place of its string.
 struct FieldJudge {
-  /// The rules of the message that the value belongs to.
+  /// The rules for the message that the value belongs to.
   let rules: FieldRules
   let value: JSON
   let schema: Schema
-  /// The value's place in the exchange: `/response/body/data`.
+  /// The value's place in the exchange, such as `/response/body/data`.
   let prefix: JSONPointer
   /// Top-level names of the value that the schema doesn't cover.
   var foreignNames: Set<String> = []
-  /// The place of the string that contains the value as JSON, from its document's root; empty if there is none.
+  /// The place of the string that contains the value as JSON, from the root of its document. It is empty if there is
+  /// none.
   var outer = JSONPointer()
-  /// The number of the list's items that couldn't be read and are therefore missing from the value.
+  /// The number of the list's items that couldn't be read and are therefore absent from the value.
   var leftOut = 0
 
   func findings() -> [Finding] { findings(by: judgement()) }
@@ -26,15 +28,18 @@ struct FieldJudge {
   /// Returns the schema's verdict on the value, on which the findings are based.
   func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
 
-  /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
+  /// Returns the findings.
+  ///
+  /// - Parameter judgement: the result of ``judgement()``, so that nothing is validated twice.
   func findings(by judgement: Judgement) -> [Finding] {
-    // A valid number, word or null holds nothing that could be wrong in another way.
+    // A valid number, word or null contains nothing that could be wrong in a different way.
     let isPlain = value.kind == .number || value.kind == .bool || value.kind == .null
     if isPlain, judgement.violations.isEmpty, judgement.undecided == nil { return [] }
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    // A client that sends a member back unchanged does no harm; one that a server shouldn't show may be a secret.
+    // A client that sends a member back unchanged does no harm, but a member that a server shouldn't show may be a
+    // secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
     let dates = looseDates
     let contents = contentFindings()
@@ -43,7 +48,7 @@ struct FieldJudge {
     let classifier = ViolationClassifier(rules: rules, outer: outer)
     var faults: [FieldFault] = []
     for violation in violations { faults += classifier.faults(for: violation) }
-    // Validation counts places from the document's root; here they count from the value.
+    // Validation counts places from the document's root, whereas these start at the value.
     let depth = value.pointer.tokens.count
     for index in faults.indices { faults[index].instance = faults[index].instance.dropping(depth) }
     faults = FieldFault.mostTelling(faults)
@@ -58,7 +63,7 @@ struct FieldJudge {
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = names.set(at: object)
-      // If the schema names no members, the object is free-form; declared members needn't be reported either.
+      // If the schema names no members, the object is free-form. Declared members needn't be reported either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
@@ -96,12 +101,12 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the place where the contract describes the members of an object: the target of its `$ref`.
+  /// Returns the place where the contract describes the members of an object, which is the target of its `$ref`.
   private func place(of object: JSONPointer) -> SchemaPlace {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// Returns the element of `required` that requires a member; `nil` if a schema other than the describing one does.
+  /// Returns the element of `required` that requires a member, or `nil` if a schema other than the describing one does.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
@@ -119,8 +124,8 @@ extension FieldJudge {
     return false
   }
 
-  /// Joins the faults of an object that has none of the contract's members: it is empty, or a different object, which
-  /// is a single fault rather than one per member.
+  /// Joins the faults of an object that has none of the contract's members. Such an object is empty or a different one,
+  /// which is a single fault instead of one per member.
   private func joined(_ faults: [FieldFault]) -> [FieldFault] {
     var absent: [JSONPointer: [String]] = [:]
     for fault in faults where fault.kind == .missing {
@@ -156,7 +161,8 @@ extension FieldJudge {
       contract: place(of: instance), place: object.location)
   }
 
-  /// Joins an absent name, required or not, and an undocumented one that is the same except for case and separators.
+  /// Joins an absent name, whether or not it is required, and an undocumented one that is the same except for case and
+  /// separators.
   private func renamed(_ faults: [FieldFault], _ names: inout KnownNames) -> [FieldFault] {
     var result: [FieldFault] = []
     var explained: Set<JSONPointer> = []
@@ -185,7 +191,7 @@ extension FieldJudge {
     return result
   }
 
-  /// Returns the undocumented member of an object whose name equals another except for case and separators.
+  /// Returns the undocumented member of an object whose name matches the given one except for case and separators.
   private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
     guard let object = value.at(parent), object.kind == .object else { return nil }
     let folded = LooseName.of(name)
@@ -231,7 +237,7 @@ extension FieldJudge {
 
   /// Returns a place with `*` for indices, and for keys of objects that are maps in the contract.
   ///
-  /// - Parameter namesMember: whether its last token is a name to which a fault refers.
+  /// - Parameter namesMember: whether the place's last token is a name that a fault refers to.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
     var names = KnownNames(schema: schema, value: value)
     return folded(instance, namesMember: namesMember, &names)
@@ -256,7 +262,7 @@ extension FieldJudge {
   }
 }
 
-/// The names that a schema has for the objects of a value; each object is looked up only once.
+/// The names that a schema has for the objects of a value. Each object is looked up only once.
 private struct KnownNames {
   let schema: Schema
   let value: JSON

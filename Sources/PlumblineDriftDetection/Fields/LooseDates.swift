@@ -1,16 +1,16 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Finds times with a lowercase `t` or `z`, which RFC 3339 (section 5.6) allows but many parsers don't.
+/// Finds times with a lowercase `t` or `z`, which RFC 3339 (section 5.6) allows but many parsers reject.
 struct LooseDates {
   let schema: Schema
   let value: JSON
 
-  /// The maximum number of strings resembling such times that are checked against the schema, since finding the place
-  /// of each costs as much as everything before it.
+  /// The maximum number of candidates that are checked against the schema. The limit is needed because finding the
+  /// place of each costs as much as everything before it.
   private static let mostLooks = 1000
 
-  /// Returns such times, each with the schema that describes it as a time.
+  /// Returns the times, each with the schema that describes it as a time.
   func found() -> [(value: JSON, schema: JSON)] {
     // A scan of the bytes rules out nearly all bodies.
     guard Self.mayHave(value.document.bytes) else { return [] }
@@ -43,7 +43,7 @@ struct LooseDates {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a string has the format of a time with a lowercase letter:
+  /// Returns a Boolean value that indicates whether a string has the format of a time with a lowercase letter, such as
   /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))

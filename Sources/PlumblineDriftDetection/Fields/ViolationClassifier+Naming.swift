@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension ViolationClassifier {
-  /// Returns the fault of a value that specifies an alternative by name, if no alternative has that name: an
+  /// Returns the fault of a value that specifies an alternative by name if no alternative has that name, as for an
   /// undocumented event.
   func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
     let place = violation.instance.appending(naming.member)
@@ -15,11 +15,11 @@ extension ViolationClassifier {
     return FieldFault(
       rule: rules.noBranchFits, kind: .branch, instance: violation.instance,
       expected: "\"\(naming.member)\" of \(listed)", actual: "\"\(naming.member)\" of \(came)",
-      message: "\"\(naming.member)\" is \(came), which isn't the name of a documented alternative: they have \(listed)"
-        + (rest > 0 ? ", and \(rest) more." : "."),
+      message: "\"\(naming.member)\" is \(came), which isn't the name of a documented alternative; expected \(listed)"
+        + (rest > 0 ? " or one of \(rest) more." : "."),
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The number of names that a sentence lists.
+  /// The maximum number of names that a sentence lists.
   private static let mostNames = 12
 }

@@ -2,24 +2,25 @@ import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Explains the failure of a schema's keyword.
+/// Explains why a keyword of a schema failed.
 struct ViolationClassifier {
   let rules: FieldRules
-  /// The place of the string that contains the value as JSON, because surrounding names may mark it as secret.
+  /// The place of the string that contains the value as JSON, because surrounding names may mark the value as secret.
   var outer = JSONPointer()
 
   /// The depth below which nested alternatives aren't distinguished.
   private static let deepest = 8
 
-  /// Returns the faults behind a violation: usually one, more if one of several alternatives was clearly intended.
+  /// Returns the faults behind a violation. There is usually one, but there are more if one of several alternatives was
+  /// clearly intended.
   func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
 
-  /// Returns a Boolean value that indicates whether, judging by all surrounding names, a value at a place is a secret.
+  /// Returns a Boolean value that indicates whether a value at a place is a secret, judging by all surrounding names.
   func hides(_ value: JSON, at instance: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     Secrecy.hides(value, at: outer + instance, allowed: allowed, isText: isText)
   }
 
-  /// Returns the fault for a member that the contract doesn't have.
+  /// Returns the fault for a member that isn't in the contract.
   func undocumented(
     _ name: String, value: JSON?, at instance: JSONPointer, contract: SchemaPlace?
   ) -> FieldFault {
@@ -29,17 +30,18 @@ struct ViolationClassifier {
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
-  /// Returns the fault for a member of a response that the contract has only in requests. It may well be a secret, so
-  /// its value isn't shown.
+  /// Returns the fault for a member of a response that the contract has only in requests. The member may well be a
+  /// secret, so its value isn't shown.
   func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in a response",
       actual: ShortText.describe(value, secret: true),
-      message: "The field \(ShortText.quoted(name)) is writeOnly: it is sent, like a password, and never returned.",
+      message: "The field \(ShortText.quoted(name)) is writeOnly: it belongs in requests, like a password, and must "
+        + "not be returned.",
       contract: contract, place: value.location)
   }
 
-  /// Returns the fault for a time that its format allows but many parsers don't.
+  /// Returns the fault for a time that its format allows but many parsers reject.
   func looseDate(_ value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.looseDate, kind: .format, instance: instance, expected: "an uppercase T and Z",
@@ -78,10 +80,10 @@ extension ViolationClassifier {
   }
 
   private func forbidden(_ violation: Violation) -> FieldFault {
-    // Some keywords fail at the object and name the member, others fail at the member.
+    // Some keywords fail at the object and name the member, and others fail at the member.
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
-    // An element, although a member may have such a name too.
+    // A number is the index of an element here, although a member may have such a name as well.
     if violation.property == nil, name.utf8.allSatisfy({ $0.isDigit }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
@@ -106,14 +108,15 @@ extension ViolationClassifier {
       message = "The number is written as a string."
     case .number where wanted.contains("integer") && !wanted.contains("number"):
       rule = rules.integerAsDecimal
-      message = "The number has a fraction, but the contract has an integer."
+      message = "The number has a fraction, but the contract requires an integer."
     case .number where wanted.contains("string"):
       rule = rules.stringAsNumber
       message = "The string is written as a number."
     default:
       rule = rules.typeChanged
       message =
-        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has \(ShortText.withArticle(expected))."
+        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has "
+        + "\(ShortText.withArticle(expected))."
     }
     return FieldFault(
       rule: rule, kind: .type, instance: violation.instance, expected: expected, actual: actual, message: message,
@@ -137,7 +140,7 @@ extension ViolationClassifier {
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
-  /// Returns a remark that a listed value differs only in case, the mistake that is hardest to see.
+  /// Returns a remark that a listed value differs only in case, which is the mistake that is hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
     guard let text = value.string.map(LooseName.of) else { return "" }
     let meant = allowed.first { $0.string.map(LooseName.of) == text }
@@ -148,7 +151,7 @@ extension ViolationClassifier {
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
     let isSecret = hides(violation.value, at: violation.instance)
-    // For equal items, their indices; otherwise the value.
+    // For equal items, this shows their indices; otherwise, the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
@@ -159,7 +162,7 @@ extension ViolationClassifier {
   private func sentence(for violation: Violation) -> String {
     switch violation.keyword {
     case "format": "The string doesn't match the \(violation.expected)."
-    case "pattern": "The string does not match the documented pattern."
+    case "pattern": "The string doesn't match the documented pattern."
     case "uniqueItems": "The array has duplicate items, but the contract requires unique ones."
     case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
     case "minItems", "maxItems": "The number of items is out of bounds: \(violation.expected)."
@@ -174,8 +177,9 @@ extension ViolationClassifier {
 extension ViolationClassifier {
   /// Returns the faults of a value that fits no alternative.
   ///
-  /// If its type fits none, the type is the fault. If it fits exactly one, that one was intended, and its own faults
-  /// are reported. The same applies if a member with a fixed value (a discriminator) leaves only one.
+  /// If the value's type fits none of them, the type is the fault. If it fits exactly one, that alternative was
+  /// intended, and its own faults are reported. The same applies if a member with a fixed value (a discriminator)
+  /// leaves only one alternative.
   private func noBranch(_ violation: Violation, depth: Int) -> [FieldFault] {
     if let misnamed = misnamed(violation, depth: depth) { return [misnamed] }
     let branches = violation.branches
@@ -188,7 +192,7 @@ extension ViolationClassifier {
       }
       return [wrongType(violation, wanted: wanted)]
     }
-    // Alternatives that are a single value each form a list of values.
+    // Alternatives that consist of a single value each form a list of values.
     let choices = ofType.compactMap { branch in
       branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
     }
@@ -204,12 +208,13 @@ extension ViolationClassifier {
     return [ambiguous(violation, reason: reason)]
   }
 
-  /// Returns the fault of a value that is strictly valid, but not of the kind that its discriminator specifies (OpenAPI
-  /// 3.1.1, section 4.8.25).
+  /// Returns the fault of a value that is strictly valid but isn't of the kind that its discriminator specifies
+  /// (OpenAPI 3.1.1 section 4.8.25).
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)
-    /// Returns a Boolean value that indicates whether it concerns only the value that the discriminator requires.
+    /// Returns a Boolean value that indicates whether the violation concerns only the value that the discriminator
+    /// requires.
     func isOfName(_ fault: Violation) -> Bool {
       guard fault.schemaPointer.isWithin(violation.schemaPointer) else { return false }
       // The alternative for base values accepts any discriminator except those of the other alternatives.
@@ -239,11 +244,11 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// Returns the only branch that a discriminator leaves: a member with a fixed value, by `const` or, in OpenAPI 3.0,
-  /// an `enum` of one; if that leaves none or several, a member with a few values. A value that no branch has leaves
-  /// none.
+  /// Returns the only branch that a discriminator leaves, or `nil` if the value's discriminator fits none of them. A
+  /// discriminator is a member with a fixed value, given by `const` or, in OpenAPI 3.0, by an `enum` with one value. If
+  /// such members leave no branch or several, members with a few possible values are considered.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
-    /// Returns the direct members of a branch whose values aren't among those that it lists.
+    /// Returns the direct members of a branch whose values aren't among those that the branch lists.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {
       Set(
         branch.filter { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }
@@ -257,7 +262,7 @@ extension ViolationClassifier {
     if fixed.count == 1 { return fixed[0] }
     let listed = fixed.filter { unlisted($0).isEmpty }
     if listed.count == 1 { return listed[0] }
-    // If each has a fault of this kind, the member that leaves only one of them shows which was intended.
+    // If each branch has a fault of this kind, the member that leaves only one of them shows which was intended.
     guard fixed.isEmpty else { return nil }
     for name in value.members.map(\.key) {
       let left = branches.indices.filter { !members[$0].contains(name) }
@@ -272,7 +277,8 @@ extension ViolationClassifier {
     if let reason {
       let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"
       message =
-        "The value matches none of the \(violation.branches.count) documented alternatives. The closest one fails\(place): "
+        "The value matches none of the \(violation.branches.count) documented alternatives. The closest one "
+        + "fails\(place): "
         + reason.message
     } else {
       message = "The value doesn't match exactly one of the documented alternatives."

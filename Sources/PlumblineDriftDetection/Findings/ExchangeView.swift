@@ -5,16 +5,16 @@ import PlumblineJSONTree
 /// Creates the excerpts of one exchange for findings. The exchange is redacted and parsed only once, however many
 /// findings there are.
 package final class ExchangeView {
-  /// The maximum number of bytes of a body to show.
+  /// The maximum number of bytes to show of a body.
   private static let bodyLimit = 4000
-  /// The maximum number of bytes of a target or a field's value to show.
+  /// The maximum number of bytes to show of a target or a field's value.
   private static let fieldLimit = 600
   /// The maximum number of header fields to show.
   private static let mostFields = 40
-  /// The number of findings that get the part of a large body around them; the others get its beginning.
+  /// The number of findings that get the surrounding part of a large body. The others get the beginning.
   private static let mostPlaces = 20
 
-  /// A displayable body: JSON is excerpted for each finding, everything else is ready.
+  /// A displayable body. JSON is excerpted for each finding, and everything else is ready to show.
   private enum Content {
     case json(JSON, size: Int)
     case ready(ShownExchange.Body)
@@ -27,7 +27,10 @@ package final class ExchangeView {
   private var asked = 0
   private lazy var beginning = cut(around: [])
 
-  /// - Parameter redactor: knows the secrets in the exchange; if `nil`, those in the exchange itself are used.
+  /// Creates the view of an exchange.
+  ///
+  /// - Parameter redactor: knows the secrets in the exchange. If it is `nil`, the secrets that the exchange itself
+  ///   reveals are used.
   package init(_ exchange: Exchange, of contract: Contract, by redactor: Redactor? = nil) {
     let redactor = redactor ?? Redactor(showing: [exchange], of: contract)
     let message = exchange.request
@@ -46,7 +49,7 @@ package final class ExchangeView {
 
   /// Returns the exchange, excerpted around a finding's place.
   ///
-  /// - Parameter pointer: the place in the exchange: `/response/body/data/id`.
+  /// - Parameter pointer: the place in the exchange, such as `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
     asked += 1
     return isLarge && asked > Self.mostPlaces ? beginning : cut(around: pointer?.tokens ?? [])
@@ -104,7 +107,7 @@ package final class ExchangeView {
     text.utf8.count > fieldLimit ? prefix(text, fieldLimit) + "…" : text
   }
 
-  /// Returns the first bytes of a string, without splitting a character.
+  /// Returns the first bytes of a string without splitting a character.
   private static func prefix(_ text: String, _ count: Int) -> String {
     var end = text.utf8.index(text.startIndex, offsetBy: count)
     while end > text.startIndex, String.Index(end, within: text.unicodeScalars) == nil {

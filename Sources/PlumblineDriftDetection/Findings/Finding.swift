@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Preliminary drift: a finding in one message, before its service, endpoint and status are known.
 struct Finding: Sendable {
   var rule: Rule
-  /// The place in the exchange: `/response/body/data/3/id`.
+  /// The place in the exchange, such as `/response/body/data/3/id`.
   var pointer: JSONPointer
   /// The place with `*` for indices and dynamic keys.
   var folded: JSONPointer
@@ -14,7 +14,7 @@ struct Finding: Sendable {
   var message: String
   var contract: SourceLocation?
   var detail: String?
-  /// The place in the body, for sorting; `nil` comes first.
+  /// The location in the body, for sorting. `nil` comes first.
   var place: SourceLocation?
   var count = 1
   /// The place of the expectation in a schema, if it comes from one.
@@ -37,7 +37,7 @@ struct Finding: Sendable {
 }
 
 extension [Finding] {
-  /// Returns the findings in document order, each cause once: equal faults at many indices of one array become one,
+  /// Returns the findings in document order, each cause once. Equal faults at several indices of an array become one,
   /// with a count.
   func arranged() -> [Finding] {
     if count < 2 { return self }
@@ -100,16 +100,16 @@ extension Finding {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether the promise is a place or a text in a contract.
+  /// A Boolean value that indicates whether the promise is a place or a string in a contract.
   ///
   /// Such promises contain no secrets of an exchange, and yield the same cause for any exchange. Other promises contain
-  /// a server's or client's words.
+  /// words from a server or a client.
   fileprivate var hasContractPlace: Bool {
     rule.isAboutFields || rule.group == .change
   }
 }
 
-/// Distinguishes findings.
+/// The key that distinguishes findings.
 private struct Place: Hashable {
   let rule: Rule
   let pointer: JSONPointer
@@ -124,7 +124,7 @@ private struct Place: Hashable {
 
 /// Compares the names of members and header fields loosely.
 enum LooseName {
-  /// Returns a name without case and separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
+  /// Returns a name without case and separators, so that `ticketId`, `ticket_id` and `Ticket-ID` are the same.
   static func of(_ name: String) -> String {
     var isPlain = true
     for byte in name.utf8 {

@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 
-/// Reduces a JSON value to an excerpt around a place: the path to it is kept, along with the first few values next to
-/// it. Notes replace omitted parts, so that the excerpt is valid JSON: `[{…}, "… 178 more"]`,
-/// `{ "id": 7, "…": "12 more" }`.
+/// Reduces a JSON value to an excerpt around a place. The path to the place is kept, with the first few values next to
+/// it. Notes replace the omitted parts, so that the excerpt is valid JSON, such as `[{…}, "… 178 more"]` or `{ "id": 7,
+/// "…": "12 more" }`.
 struct JSONExcerpt {
   /// The amount of content to keep.
   struct Measure {
-    /// The number of elements of an array.
+    /// The number of elements in an array.
     let elements: Int
-    /// The number of members of an object.
+    /// The number of members in an object.
     let members: Int
-    /// The number of scalars of a string, or characters of a number.
+    /// The number of scalars in a string, or of characters in a number.
     let characters: Int
-    /// The number of levels off the path.
+    /// The number of levels to keep outside of the path.
     let levels: Int
 
-    /// All measures, from most to least.
+    /// All measures, from the most content to the least.
     static let all = [
       Measure(elements: 20, members: 60, characters: 400, levels: 12),
       Measure(elements: 5, members: 40, characters: 200, levels: 5),
@@ -26,12 +26,13 @@ struct JSONExcerpt {
 
   let measure: Measure
 
-  /// Returns the value as indented text of at most the given number of bytes, and whether it is complete.
+  /// Returns the value as indented text of at most the given number of bytes, and a Boolean value that indicates
+  /// whether the text is complete.
   ///
   /// - Parameter way: the tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
   {
-    // Indentation makes it longer, but less than four times as long.
+    // Indentation makes the text longer, but less than four times as long.
     if size <= limit {
       let text = value.prettyText
       if text.utf8.count <= 4 * limit { return (text, true) }
@@ -44,7 +45,9 @@ struct JSONExcerpt {
     return (least.cut(value, nil, levels: 0).prettyText, false)
   }
 
-  /// - Parameter way: the rest of the path to the place; `nil` off the path.
+  /// Returns the excerpt of a value.
+  ///
+  /// - Parameter way: the rest of the path to the place, or `nil` outside of the path.
   private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
     switch value.kind {
     case .array:

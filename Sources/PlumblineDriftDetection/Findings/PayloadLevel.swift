@@ -1,5 +1,5 @@
-/// The level of members that are one level away from their place in the contract, as findings describe it in `expected`
-/// and `actual`: `one level deeper, in "data"`, `one level higher, outside "features"`.
+/// The level of members that are one level away from their place in the contract. Findings describe it in `expected`
+/// and `actual`, for example as `one level deeper, in "data"` or `one level higher, outside "features"`.
 struct PayloadLevel: Hashable, CustomStringConvertible {
   let isDeeper: Bool
   /// The name of the object between the two levels, in quotation marks.
@@ -9,7 +9,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
 
   init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
 
-  /// Parses the text of a finding; `nil` if it describes something else.
+  /// Parses the words of a finding, or returns `nil` if they describe something else.
   init?(_ words: String) {
     if words.hasPrefix(Self.deeper) {
       (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))
@@ -20,7 +20,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The level of the same members if the contract has them deeper.
+  /// The level that the same members have if the contract has them one level deeper.
   var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
 
   private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }

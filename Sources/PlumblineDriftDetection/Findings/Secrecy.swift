@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Determines which values a finding must not show.
+/// The rules for which values a finding must not show.
 enum Secrecy {
-  /// Returns a Boolean value that indicates whether a value at a place is a secret: based on the surrounding names,
-  /// apart from values that never are.
+  /// Returns a Boolean value that indicates whether a value at a place is a secret, based on the surrounding names.
+  /// Some values never are.
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.
-  ///   - isText: whether a string is expected there, since a number in its place may be the secret in a different
+  ///   - isText: whether a string is expected there. If so, a number in its place may be the secret in a different
   ///     notation.
   static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }

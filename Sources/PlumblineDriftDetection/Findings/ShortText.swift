@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Short descriptions of values, for the expected and actual values of drift: `string "17"`, `array of 3 items`. Likely
-/// secrets are masked before a string is truncated.
+/// Short descriptions of values, for the expected and actual values of drift, such as `string "17"` or `array of 3
+/// items`. Likely secrets are masked before a string is truncated.
 package enum ShortText {
   private static let redactor = Redactor(nil)
-  /// The number of bytes of a long text to process, more than is ever shown.
+  /// The number of bytes of a long string to process, which is more than is ever shown.
   private static let longest = 4096
 
   /// The maximum number of characters in an expected or actual value.
   static let limit = 80
 
-  /// Returns a string truncated to a number of characters, ending with an ellipsis if anything was removed.
+  /// Returns a string truncated to a number of characters. It ends with an ellipsis if anything was removed.
   static func cut(_ text: String, to limit: Int = limit) -> String {
     // No character has fewer than one byte, so short strings need no counting.
     if text.utf8.count <= limit { return text }
@@ -20,7 +20,7 @@ package enum ShortText {
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
   }
 
-  /// Returns a short description of a value. A secret shows only its type.
+  /// Returns a short description of a value. For a secret, it contains only the type.
   package static func describe(_ value: JSON, secret: Bool = false) -> String {
     switch value.kind {
     case .null: return "null"
@@ -44,7 +44,7 @@ package enum ShortText {
   /// Returns a truncated string in quotation marks, with control characters escaped.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
-  /// Returns a status with its standard phrase: `404 Not Found`; only the status if there is none.
+  /// Returns a status with its standard phrase, such as `404 Not Found`, or only the status if there is none.
   static func status(_ status: Int) -> String {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }
@@ -79,7 +79,7 @@ package enum ShortText {
     return result
   }
 
-  /// Returns words joined for a sentence: `a`, `a or b`, `a, b or c`.
+  /// Returns words joined for a sentence, in the form `a`, `a or b` or `a, b or c`.
   package static func alternatives(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last

@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 
-/// The common cause of several findings that a service shows at many endpoints: an envelope without its code, a header
-/// missing everywhere, a field of a shared schema. Reports show it once, and a waiver may excuse all of its findings.
+/// The common cause of several findings that a service shows at many endpoints, such as an envelope without its code, a
+/// header that is missing everywhere, or a field of a shared schema. Reports show the cause once, and a waiver may
+/// excuse all of its findings.
 ///
-/// Like a fingerprint it is stable across runs, machines and edits: it depends on the service, rule, detail and shared
-/// place of the findings, never on an endpoint, a message or a line. For a finding that shares its place with no other
-/// endpoint, the cause is its fingerprint.
+/// Like a fingerprint, a cause is stable across runs, machines and edits. It depends on the service, rule, detail and
+/// shared place of the findings, never on an endpoint, a message or a line. If a finding shares its place with no other
+/// endpoint, its cause is its fingerprint.
 ///
 ///     response.envelope.error-code-undocumented  /response/body/error  INVALID_API_KEY     one cause, on 35 endpoints
 ///     response.field.number-as-string            contract.json#/schemas/Ticket/properties/id/type
@@ -30,17 +31,17 @@ package struct Cause: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Drift {
-  /// The cause that the finding shares with others: sixteen hexadecimal digits.
+  /// The cause that the finding shares with others, as sixteen hexadecimal digits.
   package var cause: String { common?.cause(in: service) ?? Cause(of: self).text }
 
-  /// Returns a Boolean value that indicates whether a cause from a report matches the finding: its own cause, or the
-  /// difference of which it is a symptom, regardless of how many others share it.
+  /// Returns a Boolean value that indicates whether a cause from a report matches the finding. The finding's own cause
+  /// matches, and so does the difference of which it is a symptom, whatever the number of other findings that share it.
   func hasCause(_ text: String) -> Bool { cause == text || difference?.cause(in: service) == text }
 
   /// The pointer with `*` for the parts that differ from item to item.
   private var foldedPlace: String? { (folded ?? pointer.map(Fingerprint.folded))?.description }
 
-  /// The values that distinguish the cause from others of its rule; `nil` if each endpoint has its own.
+  /// The values that distinguish the cause from others of its rule, or `nil` if each endpoint has its own cause.
   fileprivate var sharedPlace: [String?]? {
     let rules = Rule.response
     if rule.isAboutFields {
@@ -55,14 +56,14 @@ extension Drift {
     case Rule.client.wrongError: return [status.map(String.init), detail]
     case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
     case Rule.access.permissionIgnored, Rule.client.callFailed, .endpoint.unavailable: return promise.map { [$0] }
-    // A client's date parser fails in the same way on every date.
+    // A client's date parser fails in the same way for every date.
     case Rule.client.stricterThanContract: return promise.map { [$0] }
     // The runtime reports the line of the trap, whichever response caused it.
     case Rule.client.crashed: return promise.map { [$0] }
-    // A parameter that one list ignores is usually ignored by all.
-    case _ where Rule.list.all.contains(rule): return [detail]
+    // A parameter that one list ignores is usually ignored by all lists.
+    case _ where rule.group == .list: return [detail]
     case Rule.request.query.missing:
-      // A credential is shared by all endpoints.
+      // All endpoints share a credential.
       return expectsCredential ? [foldedPlace, detail] : nil
     case rules.body.unexpected, rules.body.missing: return [foldedPlace]
     default:
@@ -72,7 +73,7 @@ extension Drift {
   }
 
   /// A Boolean value that indicates whether a redirect adds or removes a trailing slash, which frameworks do
-  /// consistently everywhere.
+  /// consistently.
   private var hasOtherSlash: Bool {
     guard let expected, let actual else { return false }
     return expected.hasSuffix("/") != actual.hasSuffix("/")

@@ -1,8 +1,8 @@
 extension Drift {
-  /// The difference of which the finding is a symptom; `nil` if there is none.
+  /// The difference of which the finding is a symptom, or `nil` if there is none.
   ///
-  /// It depends on the finding alone. The report decides whether enough other findings share the difference to report
-  /// them as one (``common``).
+  /// The difference depends only on the finding. The report decides whether enough other findings share the difference
+  /// to report them as one (``common``).
   package var difference: Difference? {
     if [Rule.response.field.caseChanged, Rule.request.field.caseChanged].contains(rule) {
       return actual.map { caseDifference(NameCase($0)) }
@@ -22,8 +22,8 @@ extension Drift {
       key: ["case", messages, style.rawValue])
   }
 
-  /// The level in a finding about a field: in the actual value for a missing field, in the expected one for an
-  /// undocumented field.
+  /// The level in a finding about a field. For a missing field it is in the actual value, and for an undocumented field
+  /// in the expected one.
   private var level: PayloadLevel? {
     let rules = Rule.response.field
     if rule == rules.missing || rule == rules.typeChanged { return actual.flatMap { PayloadLevel($0) } }
@@ -47,7 +47,7 @@ extension Drift {
 }
 
 extension Difference {
-  /// Returns sixteen hexadecimal digits, which a waiver may specify as a cause.
+  /// Returns the cause as sixteen hexadecimal digits, which a waiver may specify.
   package func cause(in service: String) -> String {
     var hash = StableHash()
     hash.combine("difference")
@@ -57,10 +57,10 @@ extension Difference {
   }
 }
 
-/// The request at which a call ended other than its own, either before its own was sent or after it succeeded. The
-/// promise of a failed call names it.
+/// The request at which a call ended if it isn't the call's own. It was sent either before the call's own request or
+/// after that one succeeded. The promise of a failed call names it.
 package struct PriorRequest: Sendable, Hashable {
-  /// The id of its endpoint, or its method and path.
+  /// The ID of the request's endpoint, or its method and path.
   package let name: String
 
   package init(_ name: String) { self.name = name }
@@ -76,7 +76,7 @@ package struct PriorRequest: Sendable, Hashable {
   private static let prefix = "nothing sent after "
 }
 
-/// The ways names are written.
+/// The ways in which names are written.
 private enum NameCase: String {
   case snake = "snake_case"
   case screaming = "SCREAMING_SNAKE_CASE"

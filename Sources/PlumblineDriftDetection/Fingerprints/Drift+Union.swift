@@ -1,22 +1,23 @@
 import PlumblineJSONTree
 
 extension Drift {
-  /// Returns the union with other drift that has the same fingerprint: its own texts, the sum of the counts, and the
-  /// times of both.
+  /// Returns the union with other drift that has the same fingerprint. The result has this drift's strings, the sum of
+  /// the counts, and the times of both.
   ///
-  /// The higher severity wins, and the union is waived only if both are, so that a gate never passes what failed in a
-  /// part of a run. A finding about a waiver is counted once, regardless of how many parts of a run have it.
+  /// The higher severity wins, and the union is waived only if both are, so that a gate never passes drift that failed
+  /// in a part of a run. A finding about a waiver is counted once, however many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
     union.unite(other, firstSeen: other.firstSeen, lastSeen: other.lastSeen)
     return union
   }
 
-  /// Forms the union with other drift in place, since most exchanges of heavy traffic only repeat known drift.
+  /// Forms the union with other drift in place. This is the common case, because most exchanges in heavy traffic only
+  /// repeat known drift.
   ///
   /// - Parameters:
-  ///   - first: the time of the first exchange that showed the other one.
-  ///   - last: the time of the last of them.
+  ///   - first: the time of the first exchange that showed the other drift.
+  ///   - last: the time of the last exchange that showed the other drift.
   mutating func unite(_ other: Drift, firstSeen first: String?, lastSeen last: String?) {
     if rule.group == .waiver {
       count = max(count, other.count)
@@ -35,8 +36,8 @@ extension Drift {
     }
   }
 
-  /// Returns a Boolean value that indicates whether to report it rather than other drift with the same fingerprint;
-  /// `nil` if both are equal, so that only their exchanges can decide.
+  /// Returns a Boolean value that indicates whether to report this drift and not the other one with the same
+  /// fingerprint. Returns `nil` if both are equal, so that only their exchanges can decide.
   func isTold(before other: Drift) -> Bool? {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
@@ -45,7 +46,7 @@ extension Drift {
     return nil
   }
 
-  /// Decides between two equal ones by their exchanges, and finally by their place in a capture.
+  /// Decides between two equal drifts by their exchanges, and finally by their place in a capture.
   func isTold(byExchangeBefore other: Drift) -> Bool {
     let (mine, others) = (exchange?.words ?? [], other.exchange?.words ?? [])
     if mine != others { return others.isEmpty || !mine.isEmpty && mine.lexicographicallyPrecedes(others) }
@@ -54,10 +55,10 @@ extension Drift {
     return Self.precedes(recorded, other.recorded)
   }
 
-  /// A text that sorts after every time.
+  /// A string that sorts after every time.
   private static let never = "~"
 
-  /// Its contents besides its place in a capture.
+  /// The drift's contents other than its place in a capture.
   private var words: [String] {
     [
       pointer?.description ?? "", message, expected ?? "", actual ?? "", promise ?? "", folded?.description ?? "",

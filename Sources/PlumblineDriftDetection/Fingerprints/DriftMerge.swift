@@ -1,31 +1,32 @@
 import PlumblineJSONTree
 
-/// Merges the drift of many exchanges: all drift with one fingerprint becomes one with a count.
+/// Merges the drift of many exchanges, so that all drift with the same fingerprint becomes one with a count.
 ///
-/// The first finding of each kind is kept, with its pointer, call and recording, or optionally the one that is the same
-/// for any order of the exchanges. Kinds are in order of first occurrence.
+/// The first finding of each kind is kept, with its pointer, call and recording. Alternatively, the finding that is the
+/// same for any order of the exchanges is kept. Kinds are in the order of their first occurrence.
 package struct DriftMerge: Sendable {
-  /// Selects the drift to report among those of one kind.
+  /// The choice of the drift to report among those of one kind.
   package enum Choice: Sendable {
-    /// The first one added.
+    /// The first drift that is added.
     case first
-    /// The earliest by the exchanges' times, then the least by contents and exchange, and finally by recording: the
-    /// same regardless of the order and grouping in which the exchanges were examined.
+    /// The earliest drift by the exchanges' times, then the least by contents and exchange, and finally by recording.
+    /// It is the same regardless of the order and grouping in which the exchanges were examined.
     case least
   }
 
-  /// Each drift once.
+  /// The merged drift, with one entry for each kind.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
-  /// The indices of findings as found, before masking.
+  /// The indices of findings in their original form, before masking.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The maximum number of findings remembered as found, since traffic may contain any number of undocumented paths.
+  /// The maximum number of findings that are remembered in their original form, because traffic may contain any number
+  /// of undocumented paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 
   package init(choosing choice: Choice = .first) { self.choice = choice }
 
-  /// Returns the drift of several exchanges, each once.
+  /// Returns the drift of several exchanges, each kind once.
   package static func merged(_ drift: some Sequence<Drift>) -> [Drift] {
     var merge = DriftMerge()
     merge.add(drift)
@@ -34,8 +35,8 @@ package struct DriftMerge: Sendable {
 
   /// Adds the findings of one exchange.
   ///
-  /// - Parameter shown: returns the exchange as a finding shows it; called if the finding is the one to report, or if only the
-  ///   exchange can decide that.
+  /// - Parameter shown: returns the exchange as a finding shows it. It is called if the finding is the one to report,
+  ///   or if only the exchange can decide that.
   package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
     for var one in found {
       let fingerprint = one.fingerprint
@@ -52,13 +53,13 @@ package struct DriftMerge: Sendable {
     }
   }
 
-  /// Counts a finding of a known kind if nothing else needs to be done; returns whether it was counted.
+  /// Counts a finding of a known kind if nothing else needs to be done, and returns `true`.
   ///
   /// If the kind already has an older finding, nothing needs to be masked or described. A name or value that is masked
   /// in only some exchanges is counted in the form in which it was first seen.
   ///
   /// - Parameters:
-  ///   - found: the finding as returned by an inspector.
+  ///   - found: the finding as an inspector returned it.
   ///   - moment: the time at which it was found.
   package mutating func counts(_ found: Drift, at moment: String?) -> Bool {
     guard let moment, let known = seen[DriftIdentity(found)], let first = drift[known].firstSeen, first < moment else {
@@ -68,8 +69,8 @@ package struct DriftMerge: Sendable {
     return true
   }
 
-  /// Counts the findings of an exchange that equals an earlier one; returns `false`, and counts none, if one of them
-  /// may need to be shown.
+  /// Counts the findings of an exchange that is equal to an earlier one. If one of them may need to be shown, counts
+  /// none and returns `false`.
   package mutating func countsAll(_ found: [Drift], at moment: String?) -> Bool {
     guard found.isEmpty || moment != nil else { return false }
     for one in found {
@@ -80,9 +81,10 @@ package struct DriftMerge: Sendable {
     return found.allSatisfy { counts($0, at: moment) }
   }
 
-  /// Remembers a finding as returned by an inspector, for ``counts(_:at:)``.
+  /// Remembers a finding as an inspector returned it, for ``counts(_:at:)``.
   ///
-  /// - Parameter shown: the same finding as added. One that masking has turned into a different kind isn't remembered.
+  /// - Parameter shown: the same finding as it was added. If masking has turned it into a different kind, it isn't
+  ///   remembered.
   package mutating func remember(_ found: Drift, shownAs shown: Drift) {
     let identity = DriftIdentity(found)
     guard seen.count < Self.mostSeen, identity == DriftIdentity(shown), seen[identity] == nil else { return }
@@ -90,7 +92,7 @@ package struct DriftMerge: Sendable {
   }
 }
 
-/// The identity of a kind of finding, internally; ``Fingerprint`` is the external one.
+/// The identity of a kind of finding within a process. ``Fingerprint`` is the external one.
 private struct DriftIdentity: Hashable {
   let service: String
   let endpoint: String

@@ -1,10 +1,10 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Identifies equal drifts, as a short text that is stable across runs, machines and edits of the contract.
+/// A short string that identifies equal drift and is stable across runs, machines and edits of the contract.
 ///
-/// It depends on service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a
-/// count, so that waivers keep working when texts or files change.
+/// The fingerprint depends on the service, endpoint, rule, status, folded pointer and detail. It never depends on a
+/// message, a line or a count, so that waivers keep working when messages or files change.
 package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   /// The fingerprint as sixteen hexadecimal digits.
   package let text: String
@@ -22,13 +22,13 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Returns a pointer with `*` for every token that can only be an array's index.
+  /// Returns a pointer with `*` for every token that can only be an array index.
   package static func folded(_ pointer: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: pointer.tokens.map { isNumber($0) ? "*" : $0 })
   }
 
-  /// Returns an endpoint's name without ids: an undocumented endpoint is identified by method and path, and with ids in
-  /// the path every item would be separate drift.
+  /// Returns an endpoint's name without IDs. An undocumented endpoint is identified by its method and path, and with
+  /// IDs in the path, every item would be separate drift.
   private static func folded(endpoint: String) -> String {
     guard endpoint.contains("/") else { return endpoint }
     return endpoint.split(separator: "/", omittingEmptySubsequences: false)
@@ -39,7 +39,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     !text.isEmpty && text.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// Returns true for a UUID.
+  /// Returns a Boolean value that indicates whether a string is a UUID.
   private static func isIdentifier(_ text: Substring) -> Bool {
     text.utf8.count == 36
       && text.utf8.allSatisfy { byte in
@@ -52,6 +52,6 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Drift {
-  /// The drift's fingerprint, which equal drifts share: sixteen hexadecimal digits.
+  /// The drift's fingerprint, which equal drift shares, as sixteen hexadecimal digits.
   package var fingerprint: String { Fingerprint(of: self).text }
 }

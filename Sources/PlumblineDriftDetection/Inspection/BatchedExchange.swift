@@ -3,22 +3,24 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A batch of calls of JSON-RPC or GraphQL at endpoints that describe single calls: each call and its response from the
-/// list form a separate exchange.
+/// A batch of JSON-RPC or GraphQL calls at an endpoint that describes single calls. Each call forms a separate exchange
+/// with its response from the list.
 struct BatchedExchange {
   struct Part {
     /// The index of the call in the request's list.
     let call: Int
-    /// The index of its response in the list of responses; `nil` for a notification, which has none.
+    /// The index of the call's response in the list of responses, or `nil` for a notification, which has none.
     let answer: Int?
     let exchange: Exchange
-    /// A Boolean value that indicates whether the response is an error, which sent alone may have its own status.
+    /// A Boolean value that indicates whether the response is an error, which may have a status of its own when it
+    /// isn't part of a batch.
     let isError: Bool
   }
 
   let parts: [Part]
 
-  /// - Returns: `nil` for any other exchange, and if a call lacks its response in the list, or the list has others.
+  /// Splits a batch. Returns `nil` for any other exchange, and if the list of responses lacks the response to a call or
+  /// contains others.
   init?(_ exchange: Exchange, at place: Router.Match) {
     switch place {
     case .found(let endpoint): guard endpoint.takesSingleCalls else { return nil }
@@ -49,13 +51,13 @@ struct BatchedExchange {
     self.parts = parts
   }
 
-  /// Returns the list in a body, recognized by its first byte.
+  /// Returns the list in a body, recognized by the first byte.
   private static func list(_ body: Body) -> JSON? {
     guard let bytes = body.bytes, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { return nil }
     return try? JSON.parse(bytes)
   }
 
-  /// Returns one call's exchange. Header fields that describe the bytes of the whole body are omitted.
+  /// Returns the exchange of one call. Header fields that describe the bytes of the whole body are omitted.
   private static func exchange(_ whole: Exchange, _ call: JSON, _ response: Response, _ answer: JSON?) -> Exchange {
     var request = whole.request
     request.body = Body(call.serialized())
@@ -110,7 +112,7 @@ extension Inspector {
       endpoint: endpoint, drift: merged.filter { $0.status == nil } + merged.filter { $0.status != nil })
   }
 
-  /// Returns the drift of one call. Its error is checked against the documented error that it fits, because the list's
+  /// Returns the drift of one call. An error is checked against the documented error that it fits, because the list's
   /// status isn't its own.
   private func drift(of part: BatchedExchange.Part, as persona: Persona?, at place: Router.Match) -> [Drift] {
     if part.answer == nil {

@@ -11,14 +11,14 @@ struct EndpointJudge {
   /// looks like.
   var isKnown = false
 
-  /// Returns the finding that the endpoint doesn't exist; `nil` if it does, regardless of its response.
+  /// Returns the finding that the endpoint doesn't exist, or `nil` if it does, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
     case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
-        // A response in a success envelope came from the endpoint, regardless of its status.
+        // A response in a success envelope came from the endpoint, whatever its status.
         if contract.envelope?.says(response.body) == true { return nil }
         return missing(Drift.unheld(status))
       }
@@ -26,7 +26,7 @@ struct EndpointJudge {
       if failures.isEmpty { return nil }
       if failures.contains(where: saysOnlyStatus) { return nil }
       if failures.allSatisfy(isOfEveryPath) {
-        return missing("The contract has this \(status) for unknown paths in general, not for missing items.")
+        return missing("The contract documents this \(status) for unknown paths in general, not for missing items.")
       }
       return FailureJudge(contract: contract, failures: failures, response: response).foreignShape.map {
         missing("A documented \(status) has the service's own format, but this one is \($0).")
@@ -45,8 +45,8 @@ struct EndpointJudge {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the service returns in JSON one of the endpoint's own errors for
-  /// which the contract has no body. The description is then incomplete, but the endpoint isn't missing.
+  /// Returns a Boolean value that indicates whether the service returned, as JSON, one of the endpoint's own errors for
+  /// which the contract describes no body. The description is then incomplete, but the endpoint isn't missing.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
@@ -54,13 +54,13 @@ struct EndpointJudge {
 
   private var isDocumented: Bool { endpoint.documents(response.status) }
 
-  /// Returns a Boolean value that indicates whether an error is common to all endpoints and, because of `"for": []`,
-  /// isn't returned for missing items.
+  /// Returns a Boolean value that indicates whether an error is common to all endpoints and isn't returned for missing
+  /// items (`"for": []`).
   private func isOfEveryPath(_ failure: Failure) -> Bool {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint itself documents a status: a 405 that every path may
+  /// Returns a Boolean value that indicates whether the endpoint itself documents a status. A 405 that every path may
   /// return says nothing about this one.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
@@ -73,7 +73,7 @@ struct EndpointJudge {
       actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
-  /// The target of Location without the query, which may contain credentials.
+  /// The target of Location without its query, which may contain credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))

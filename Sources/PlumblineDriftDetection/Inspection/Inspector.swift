@@ -3,21 +3,22 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Checks exchanges against a contract: the only place that decides what counts as drift.
+/// Checks exchanges against a contract. This is the only place that decides what counts as drift.
 ///
 ///     let inspector = Inspector(contract)
 ///     for drift in inspector.inspect(exchange) { print(drift.rule, drift.pointer ?? "", drift.message) }
 ///
-/// It is pure: the same exchange and contract always yield the same drift, in the same order. Request drift comes
-/// first, then the response's, each in document order.
+/// The same exchange and contract always yield the same drift in the same order. The drift of the request precedes that
+/// of the response, and each is in document order.
 package struct Inspector: Sendable {
   /// The settings of an inspector for its exchanges.
   package struct Options: Sendable, Hashable {
-    /// The visible parts of the exchanges.
+    /// The parts of the exchanges that are visible.
     package var visibility: Visibility
-    /// The date of the inspection as `YYYY-MM-DD`, to report that an endpoint's sunset has passed; `nil` to skip that.
+    /// The date of the inspection as `YYYY-MM-DD`, for reporting that an endpoint's sunset has passed, or `nil` to skip
+    /// that.
     package var today: String?
-    /// The ids of endpoints that other exchanges have shown to exist, so that their 404s concern items.
+    /// The IDs of endpoints that other exchanges have shown to exist, so that their 404s concern items.
     package var known: Set<String>
     /// A Boolean value that indicates whether the responses are made up because the contract has none, so that only the
     /// requests are checked.
@@ -41,17 +42,17 @@ package struct Inspector: Sendable {
     self.options = options
   }
 
-  /// Returns all drift between an exchange and the contract; none for an outage.
+  /// Returns all drift between an exchange and the contract. An outage has none.
   ///
-  /// - Parameter persona: the caller, if known. Otherwise the request's credentials identify it, if a documented
-  ///   response depends on it.
+  /// - Parameter persona: the caller, if known. Otherwise, the request's credentials identify the caller, if a
+  ///   documented response depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
     inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
   }
 
   /// Returns all drift, together with the endpoint and body that the inspection found.
   ///
-  /// - Parameter place: the place of the request in the contract, as its router resolves it.
+  /// - Parameter place: the place of the request in the contract, as the contract's router resolves it.
   package func inspected(
     _ exchange: Exchange, as persona: Persona? = nil, at place: Router.Match
   ) -> InspectedExchange {
@@ -83,7 +84,8 @@ package struct Inspector: Sendable {
     return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
-  /// Returns all drift between a recording and the contract. Credentials aren't checked, because recordings have none.
+  /// Returns all drift between a recording and the contract. Credentials aren't checked, because recordings contain
+  /// none.
   package func inspect(_ recording: Recording) -> [Drift] {
     let persona: Persona? =
       switch recording.caller {
@@ -103,29 +105,29 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// Returns the reason why an exchange can't be checked: there was no response, it came from a gateway, or it is an
-  /// undocumented request to wait.
+  /// Returns the reason that an exchange can't be checked. Either there was no response, or it came from a gateway, or
+  /// it is an undocumented request to wait.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
-  /// Returns the endpoint against which a request is checked, which for a HEAD is that of its GET. `nil` if none is
-  /// documented.
+  /// Returns the endpoint against which a request is checked, or `nil` if none is documented. For a HEAD, it is the
+  /// endpoint of the GET.
   package func endpoint(of request: Request) -> Endpoint? {
     contract.router.resolve(request).endpoint
   }
 }
 
-/// Returns all drift between an exchange and a contract. For many exchanges, keep an ``Inspector``.
+/// Returns all drift between an exchange and a contract. To check many exchanges, keep an ``Inspector``.
 package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
   Inspector(contract).inspect(exchange)
 }
 
 extension Inspector {
-  /// Returns a Boolean value that indicates whether a contract applies to an exchange. CORS preflights are between the
-  /// browser and the server. If header fields aren't visible, any OPTIONS may be a preflight, and any 304 may be
-  /// correct.
+  /// Returns a Boolean value that indicates whether a contract applies to an exchange. It doesn't apply to CORS
+  /// preflights, which are between the browser and the server. If header fields aren't visible, any OPTIONS request may
+  /// be a preflight, and any 304 may be correct.
   private func canJudge(_ request: Request, _ status: Int) -> Bool {
     if options.visibility == .startLines { return request.method != .options && status != 304 }
     return request.method != .options || !request.headers.contains("access-control-request-method")
@@ -134,20 +136,20 @@ extension Inspector {
   private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
     guard Outage.isTold(by: response.status) || response.asksToWait else { return false }
     guard let endpoint, endpoint.documents(response.status) else { return true }
-    // A page instead of the contract's own response comes from a gateway.
+    // A page in place of the contract's own response comes from a gateway.
     return Outage.isTold(by: response.status) && response.mediaType == "text/html"
       && !endpoint.mayAnswerPage(response.status, hasEnvelope: contract.envelope != nil)
   }
 
   /// The caller of a request.
   private enum Caller {
-    /// A persona, or an anonymous caller.
+    /// A persona or an anonymous caller.
     case known(Persona?)
-    /// A caller with credentials that no persona has, from a real server or a login.
+    /// A caller with credentials that no persona has, because they come from a real server or a login.
     case unknown
   }
 
-  /// Returns the caller, looked up only if a documented response depends on it.
+  /// Returns the caller, which is looked up only if a documented response depends on it.
   private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
     if options.visibility == .startLines { return .unknown }
     let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
@@ -202,8 +204,8 @@ extension Inspector {
     return result
   }
 
-  /// Returns a Boolean value that indicates whether a path violates its own schema, for which many routers have no
-  /// route.
+  /// Returns a Boolean value that indicates whether a path violates its own schema, in which case many routers have no
+  /// route for it.
   private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
     guard status == 404, !reading.endpoint.path.isEmpty else { return false }
     return RequestValidation(reading, in: contract).faults().contains {
@@ -211,8 +213,8 @@ extension Inspector {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange proves that its endpoint exists: a success, or an error
-  /// in a documented shape that no generic middleware returns.
+  /// Returns a Boolean value that indicates whether an exchange proves that its endpoint exists. A success proves that,
+  /// and so does an error in a documented shape that no generic middleware returns.
   package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     let status = response.status
@@ -229,11 +231,11 @@ extension Inspector {
       && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
-  /// Returns the nearest endpoint, if the path is likely a typo of its path. Very long paths aren't typed by hand, and
-  /// comparing them costs the product of the lengths.
+  /// Returns the nearest endpoint, if the path is probably a typo of that endpoint's. Very long paths aren't typed by
+  /// hand, and the cost of comparing them is the product of the lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
-    // A trailing slash or uppercase letters, neither of which routers tolerate.
+    // The difference may be a trailing slash or uppercase letters, neither of which routers tolerate.
     var path = request.path.lowercased()
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     if path != request.path, let endpoint = contract.router.endpoints(request.method, path: path).first {
@@ -254,7 +256,7 @@ extension Inspector {
         contract.endpoints.first {
           knownMethods.contains($0.request.method) && isAt($0, request.path)
         }?.location
-      message = "The contract has this path with \(methods) only."
+      message = "The contract has this path, but only with \(methods)."
     } else if case .conditionMissing = contract.router.resolve(request),
       let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
     {
@@ -262,7 +264,8 @@ extension Inspector {
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): \(hidden)."
+        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
+        + "\(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location
@@ -282,8 +285,8 @@ extension Inspector {
 }
 
 extension Recording {
-  /// Returns the location in the file of the value at a pointer into the exchange; if there is none, that of the
-  /// container that lacks it.
+  /// Returns the location in the file of the value at a pointer into the exchange. If there is no such value, returns
+  /// the location of the container that lacks it.
   fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
     let tokens = pointer?.tokens ?? []
     let body = tokens.first == "request" ? requestBody : responseBody

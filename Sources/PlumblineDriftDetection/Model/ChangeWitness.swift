@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// A request or response that demonstrates a change: a request that was valid and is now rejected, or a possible
-/// response that was never promised.
+/// A message that demonstrates a change, which is a request that was valid and is now rejected, or a possible response
+/// that was never promised.
 ///
-/// Only the relevant parts are spelled out, in the form of a recording: the template represents the path if its values don't
-/// matter.
+/// Only the relevant parts are spelled out, in the form of a recording. The template represents the path if the path's
+/// values don't matter.
 ///
 ///     {"request": {"method": "PUT", "path": "/tickets/{ticket_id}", "body": {"status": "LOST"}}}
 ///     {"request": {"method": "GET", "path": "/tickets"}, "response": {"status": 200, "body": {"data": [{"id": "17"}]}}}
@@ -16,18 +16,21 @@ package struct ChangeWitness: Sendable, Hashable {
   package let method: String
   /// The relevant part of the path.
   package let path: String
-  /// A response's status.
+  /// The status of a response.
   package let status: Int?
-  /// The place of ``value`` in the exchange: `/response/body/data`.
+  /// The place of ``value`` in the exchange, such as `/response/body/data`.
   package let place: JSONPointer
-  /// The value that demonstrates the change; `nil` if its absence does.
+  /// The value that demonstrates the change, or `nil` if its absence does.
   package let value: JSON?
   /// The relevant parts of the exchange.
   package let json: JSON
 
+  /// Creates a witness.
+  ///
   /// - Parameters:
-  ///   - shown: the value in a larger one, and that one's place, if `place` has tokens that stand for any item or member.
-  ///   - others: what else the message has to have, by its place.
+  ///   - shown: a larger value that contains the value, with its place, if `place` has tokens that stand for any item
+  ///     or member.
+  ///   - others: other values that the message must contain, by their places.
   package init(
     _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
     in shown: (place: JSONPointer, value: JSON)? = nil, others: [(JSONPointer, JSON)] = []
@@ -44,7 +47,7 @@ package struct ChangeWitness: Sendable, Hashable {
     let others = others.filter { !$0.0.isWithin(place) }
     let around = others.filter { !$0.0.isWithin(shown?.place ?? place) }
     for (other, content) in around { json = json.placing(content, at: other.tokens[...]) }
-    // A path parameter's value is in the path itself.
+    // The path itself contains a path parameter's value.
     if let shown, place.tokens.dropFirst().first != "path" {
       json = json.placing(shown.value, at: shown.place.tokens[...])
       for (other, content) in others where other.isWithin(shown.place) {
@@ -56,8 +59,8 @@ package struct ChangeWitness: Sendable, Hashable {
 }
 
 extension JSON {
-  /// Returns the value with another at a place, creating the containers on the way. An index becomes the first of a
-  /// list.
+  /// Returns the value with the given one at a place, creating the containers on the way. An index becomes the first of
+  /// a list.
   fileprivate func placing(_ value: JSON, at tokens: ArraySlice<String>) -> JSON {
     guard let token = tokens.first else { return value }
     let rest = tokens.dropFirst()

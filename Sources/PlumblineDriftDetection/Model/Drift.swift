@@ -2,70 +2,72 @@ import PlumblineJSONTree
 
 /// A deviation of an exchange from the contract.
 package struct Drift: Sendable, Hashable {
-  /// The rule that found it: `response.field.missing`.
+  /// The rule that found the drift, such as `response.field.missing`.
   package var rule: Rule
   package var severity: Severity
   package var service: String
-  /// The endpoint's id; for something that no endpoint documents, the method and path.
+  /// The endpoint's ID or, if no endpoint documents the request, the method and path.
   package var endpoint: String
   package var status: Int?
-  /// The place in the exchange: `/response/body/data/id`. Array indices are those of the first place.
+  /// The place in the exchange, such as `/response/body/data/id`. Array indices are those of the first place.
   package var pointer: JSONPointer?
-  /// The pointer with `*` for array indices and for keys that no contract names; `nil` if replacing the indices is
+  /// The pointer with `*` for array indices and for keys that no contract names, or `nil` if replacing the indices is
   /// enough.
   package var folded: JSONPointer?
-  /// The expected value in short: "integer".
+  /// A short description of the expected value, such as "integer".
   package var expected: String?
-  /// The actual value in short: "string \"17\"". Never a credential.
+  /// A short description of the actual value, such as "string \"17\"". It never contains a credential.
   package var actual: String?
-  /// One human-readable sentence, without the place.
+  /// A human-readable sentence without the place.
   package var message: String
-  /// The number of places of one exchange, or of one run, that have the same drift.
+  /// The number of places in one exchange, or in one run, that have the same drift.
   package var count = 1
-  /// The place of the expectation in the contract.
+  /// The location of the expectation in the contract.
   package var contract: SourceLocation?
-  /// The promise, if several endpoints may share it: for a field the schema's place by its file and pointer
-  /// (`contract.json#/schemas/Ticket/properties/id/type`), for a permission its name. Not part of the fingerprint.
+  /// The promise, if several endpoints may share it. For a field, it is the schema's place by file and pointer
+  /// (`contract.json#/schemas/Ticket/properties/id/type`), and for a permission its name. It isn't part of the
+  /// fingerprint.
   package var promise: String?
-  /// The detail that distinguishes two drifts of one rule at one place: the enum's value, the header's name. Part of
-  /// the fingerprint.
+  /// The detail that distinguishes two drifts of one rule at one place, such as an enum's value or a header's name. It
+  /// is part of the fingerprint.
   package var detail: String?
-  /// The call that caused the exchange: `tickets.update: edits a ticket`.
+  /// The call that caused the exchange, such as `tickets.update: edits a ticket`.
   package var call: String?
-  /// The error that the client threw as a result: "dateTime is missing". Not part of the fingerprint.
+  /// The error that the client threw as a result, such as "dateTime is missing". It isn't part of the fingerprint.
   package var clientError: String?
-  /// The recording that showed it.
+  /// The recording that showed the drift.
   package var recording: String?
-  /// The place in the recording's file: the value at the pointer, or the container that lacks it.
+  /// The location in the recording's file, which is that of the value at the pointer or of the container that lacks it.
   package var recorded: SourceLocation?
-  /// The time of the first exchange that showed it, in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the day;
-  /// `nil` if no exchange has a time.
+  /// The time of the first exchange that showed the drift. It is in UTC with milliseconds, such as
+  /// `2026-11-20T08:15:30.000Z`, or only the day. It is `nil` if no exchange has a time.
   package var firstSeen: String?
-  /// The time of the last of them.
+  /// The time of the last exchange that showed the drift.
   package var lastSeen: String?
-  /// The waiver that excuses it, if any; no gate counts it then.
+  /// The waiver that excuses the drift, if any. A gate doesn't count waived drift.
   package var waived: Waived?
-  /// The place of the promise in the older of two contracts; ``contract`` is then the place in the newer one.
+  /// The location of the promise in the older of two contracts, in which case ``contract`` is the location in the newer
+  /// one.
   package var old: SourceLocation?
   /// A request or a response that shows a change between contracts.
   package var witness: ChangeWitness?
-  /// The exchange that showed it, for readers of a report; not part of the fingerprint.
+  /// The exchange that showed the drift, for readers of a report. It isn't part of the fingerprint.
   package var exchange: ShownExchange?
-  /// The reason why a change is neither proven compatible nor proven to break a client.
+  /// The reason that a change is proven neither compatible nor breaking for a client.
   package var undecided: String?
-  /// The other places of a change with one cause, if it is reported as one.
+  /// The other places of a change with one cause, if the change is reported once.
   package var others: [Place] = []
-  /// The ids of additional endpoints with the same change, of which no other details are kept.
+  /// The IDs of additional endpoints with the same change, for which no other details are kept.
   package var elsewhere: [String] = []
-  /// The difference that causes most findings of its endpoint or service, which reports show as one.
+  /// The difference that causes most findings of the drift's endpoint or service, which reports show as one.
   package var common: Difference?
 
-  /// Another place of a change.
+  /// An additional place of a change.
   package struct Place: Sendable, Hashable {
     package var endpoint: String
     package var status: Int?
     package var pointer: JSONPointer?
-    /// The fingerprint of the finding at that place alone: sixteen hexadecimal digits.
+    /// The fingerprint of the finding at only that place, as sixteen hexadecimal digits.
     package var fingerprint: String
 
     package init(endpoint: String, status: Int?, pointer: JSONPointer?, fingerprint: String) {
@@ -76,8 +78,8 @@ package struct Drift: Sendable, Hashable {
     }
   }
 
-  /// Creates the drift of one place. Facts that only some drift has (its count, its times, its recording, the older of
-  /// two contracts) are set afterward.
+  /// Creates the drift at one place. The properties that only some drift has, which are its count, its times, its
+  /// recording and the older of two contracts, are set afterward.
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
     pointer: JSONPointer? = nil, expected: String? = nil, actual: String? = nil, message: String,
@@ -98,15 +100,16 @@ package struct Drift: Sendable, Hashable {
   }
 }
 
-/// Sentences by which drift is known again when a report is read: its fields are those of the report's format, and what they
-/// hold feeds fingerprints.
+/// Sentences by which drift is recognized when a report is read, because its fields are those of the report's format,
+/// and their contents are part of fingerprints.
 extension Drift {
-  /// A Boolean value that indicates whether an endpoint counts as missing because it documents no such status.
+  /// A Boolean value that indicates whether an endpoint counts as missing because it documents no status like the one
+  /// returned.
   package var isOfUnheldStatus: Bool {
     rule == .endpoint.missing && status.map { message.hasPrefix(Self.unheld($0)) } == true
   }
 
-  /// Returns the message about an endpoint that counts as missing because it documents no such status.
+  /// Returns the message about an endpoint that counts as missing because it doesn't document the status.
   static func unheld(_ status: Int) -> String {
     "The endpoint documents no \(status), so the response can't mean that an item is missing."
   }
@@ -118,10 +121,10 @@ extension Drift {
   static func credential(_ name: String) -> String { "the credential \(name)" }
 }
 
-/// The reason why drift is excused, and the last day of the excuse.
+/// The reason that drift is excused, and the last day on which it is.
 package struct Waived: Sendable, Hashable {
   package var reason: String
-  /// The last day on which it is waived: `2027-01-31`; `nil` for no end.
+  /// The last day on which the drift is waived, such as `2027-01-31`, or `nil` for no end.
   package var until: String?
 
   package init(reason: String, until: String? = nil) {

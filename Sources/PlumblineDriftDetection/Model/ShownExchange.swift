@@ -1,10 +1,10 @@
-/// An exchange in a form for reports: without secrets, and truncated if it is long.
+/// An exchange in a form for reports, without secrets and truncated if it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
   package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String
-    /// The environment variable that holds the credential which is masked in the value; `nil` if there is none.
+    /// The environment variable that holds the credential masked in the value, or `nil` if there is none.
     package var variable: String?
 
     package init(_ name: String, _ value: String, variable: String? = nil) {
@@ -14,12 +14,12 @@ package struct ShownExchange: Sendable, Hashable {
     }
   }
 
-  /// A message's body.
+  /// The body of a message.
   package struct Body: Sendable, Hashable {
-    /// JSON, indented, or other text; empty if it isn't text.
+    /// The body as indented JSON or other text. It is empty if the body isn't text.
     package var text: String
     package var isJSON: Bool
-    /// A note about missing text: "shortened from 48210 bytes"; `nil` if the text is complete.
+    /// A note about omitted text, such as "shortened from 48210 bytes", or `nil` if the text is complete.
     package var note: String?
 
     package init(_ text: String = "", isJSON: Bool = false, note: String? = nil) {
@@ -36,9 +36,9 @@ package struct ShownExchange: Sendable, Hashable {
   package var target: String
   package var fields: [Field]
   package var body: Body
-  /// The response; `nil` if none arrived completely.
+  /// The response, or `nil` if none arrived completely.
   package var answer: Answer?
-  /// The reason why there was no response, as a sentence.
+  /// The reason that there was no response, as a sentence.
   package var failure: String?
 
   /// The response to a request.
@@ -65,7 +65,7 @@ package struct ShownExchange: Sendable, Hashable {
     self.failure = failure
   }
 
-  /// All its texts, in a fixed order.
+  /// All strings of the exchange in a fixed order.
   var words: [String] {
     func words(_ fields: [Field], _ body: Body) -> [String] {
       fields.flatMap { [$0.name, $0.value, $0.variable ?? ""] } + [body.text, "\(body.isJSON)", body.note ?? ""]
@@ -74,7 +74,7 @@ package struct ShownExchange: Sendable, Hashable {
     return [method, target] + words(fields, body) + answered + [failure ?? ""]
   }
 
-  /// Returns the exchange with every text changed.
+  /// Returns the exchange with every string changed.
   func changing(_ change: (String) -> String) -> ShownExchange {
     func fields(_ fields: [Field]) -> [Field] { fields.map { Field($0.name, change($0.value), variable: $0.variable) } }
     func body(_ body: Body) -> Body { Body(change(body.text), isJSON: body.isJSON, note: body.note) }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, as it does for the mock; this type
-/// maps them to rules.
+/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, as it does for the mock, and this
+/// type maps them to rules.
 struct RequestJudge {
   let contract: Contract
   let reading: RequestReading
@@ -14,7 +14,7 @@ struct RequestJudge {
   func findings(answeredBy status: Int) -> [Finding] {
     let isRefusal = !endpoint.failures(at: status).isEmpty
     func isRefused(_ occasion: Occasion) -> Bool { isRefusal && endpoint.mayMean(occasion, by: status) }
-    // Some services treat unknown callers like those without permission.
+    // Some services treat unknown callers like callers without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
@@ -37,14 +37,14 @@ struct RequestJudge {
       }
     }
     if judgesFields { findings += named(fieldJudge?.findings() ?? []) }
-    // A value that violates two keywords is one fault.
+    // A value that violates two keywords is a single fault.
     var seen: Set<JSONPointer> = []
     return findings.filter { $0.rule.isAbout(.field, of: .request) || seen.insert($0.pointer).inserted }
       .filter { !isOfCredential($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a finding concerns only a credential in the body: no schema needs
-  /// to declare it, and it is absent if credentials aren't visible.
+  /// Returns a Boolean value that indicates whether a finding concerns only a credential in the body. No schema needs
+  /// to declare a credential, and it is absent if credentials aren't visible.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -58,8 +58,8 @@ struct RequestJudge {
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
 
-  /// Returns a Boolean value that indicates whether a fault concerns a precondition (RFC 9110 section 13.1), which a
-  /// 428 reports as missing.
+  /// Returns a Boolean value that indicates whether a fault concerns a precondition (RFC 9110 section 13.1), whose
+  /// absence a 428 reports.
   private static func isOfCondition(_ fault: RequestFault) -> Bool {
     let fields = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
     return fault.pointer.tokens.last.map(fields.contains) ?? false
@@ -93,7 +93,7 @@ extension RequestJudge {
       .naming(findings)
   }
 
-  /// A judge of the lines of a body; `nil` if it isn't one of JSON lines.
+  /// A judge of the body's lines, or `nil` if the body doesn't consist of JSON lines.
   private var linesJudge: LinesJudge? {
     guard let content, content.form(as: reading.request.mediaType) == .jsonLines,
       case .bytes(let bytes) = reading.request.body
@@ -139,7 +139,7 @@ extension RequestJudge {
     case .bodyMalformed:
       (rule, message) = (rules.body.malformed, "The body is \(fault.message)")
     case .bodyUnexpected:
-      (rule, message) = (rules.body.unexpected, "A body was sent, but the contract has none.")
+      (rule, message) = (rules.body.unexpected, "The request has a body, but the contract documents none.")
     case .mediaTypeUnsupported:
       (rule, message) = (
         rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint doesn't accept."
@@ -156,7 +156,7 @@ extension RequestJudge {
       contract: fault.location, detail: detail, message)
   }
 
-  /// Returns the intended parameter, if only its case or a letter or two differ.
+  /// Returns the parameter that was probably intended, if only its case or a letter or two differ.
   private func nearestParameter(to name: String) -> String {
     let known = endpoint.query.map(\.name)
     let meant =
@@ -164,7 +164,7 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// Returns the place of a faulty parameter. A parameter is checked as one value, so its place ends at its name.
+  /// Returns the place of a faulty parameter. A parameter is checked as a single value, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
@@ -181,15 +181,14 @@ extension RequestJudge {
       }
   }
 
-  /// The missing credentials of the alternative that comes closest to being satisfied. Their values are never
-  /// inspected.
+  /// The missing credentials of the alternative that is closest to complete. Their values are never inspected.
   private var missingCredentials: [Finding] {
     let authentication = endpoint.authentication
     if authentication.isOptional { return [] }
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    // A client can't yet have a credential that an error response of this endpoint issues.
+    // A client can't have a credential yet that an error response of this endpoint issues.
     let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
     return wanted.map { credential in
       if case .query(let name) = credential.carrier {
@@ -209,7 +208,8 @@ extension RequestJudge {
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
+        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header "
+          + "\(name)."
       )
     }
   }

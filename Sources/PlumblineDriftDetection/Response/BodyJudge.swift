@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body against the documented kind: nothing, JSON, or one of several media types.
+/// Checks a body against the documented kind, which is nothing, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
-  /// The place of the promise in the contract.
+  /// The location of the promise in the contract.
   let contract: SourceLocation
 
   private static let place: JSONPointer = "/response/body"
@@ -17,7 +17,7 @@ struct BodyJudge {
     return [
       Finding(
         .response.body.unexpected, at: Self.place, expected: "no body", actual: "\(response.bytes?.count ?? 0) bytes",
-        contract: contract, "The response has a body, but the contract has none.")
+        contract: contract, "The response has a body, but the contract documents none.")
     ]
   }
 
@@ -34,16 +34,16 @@ struct BodyJudge {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
 
-  /// Returns the findings about a body that may be of several media types.
+  /// Returns the findings about a body that may have any of several media types.
   func media(_ contents: [MediaContent]) -> [Finding] {
-    // If nothing is known about the body, it may be missing too.
+    // If nothing is known about the body, it may be absent as well.
     if response.isBlank, contents.contains(where: { $0.mediaType == "*/*" && $0.schema == nil }) { return [] }
     guard let content = content(of: contents) else {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A string, or a list of lines, may be empty if the response declares that media type and the contract allows it.
+    // A string or a list of lines may be empty, if the response declares that media type and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // A blank body of a stream is one without events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
@@ -83,7 +83,7 @@ struct BodyJudge {
     }
   }
 
-  /// Returns the finding for a stream that ends in the middle of an event; empty otherwise.
+  /// Returns the finding for a stream that ends in the middle of an event. The array is empty otherwise.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -100,7 +100,7 @@ struct BodyJudge {
     ]
   }
 
-  /// Returns the content with the body's media type; JSON under any name counts if `application/json` is documented.
+  /// Returns the content with the body's media type. If `application/json` is documented, JSON under any name counts.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -112,8 +112,8 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// Returns the body if JSON is documented, and the findings about its kind. JSON under a different name is still
-  /// inspected.
+  /// Returns the body if JSON is documented, and the findings about the kind of body. JSON under a different name is
+  /// still inspected.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {
@@ -123,16 +123,17 @@ struct BodyJudge {
     return (response.body, [])
   }
 
-  /// Returns the finding for a body that is declared as JSON but isn't; `nil` if it is, or isn't declared as such.
+  /// Returns the finding for a body that is declared as JSON but isn't JSON, or `nil` if there is no such
+  /// contradiction.
   func malformed() -> Finding? {
     guard let error = response.error, response.mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return Finding(
       .response.body.malformed, at: Self.place, expected: "JSON, with \(error.expected) here",
       actual: "\(error.found) in \(opening)", contract: contract,
-      "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
+      "The body isn't valid JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
   }
 
-  /// The beginning of the body, to distinguish an error page from a mistake.
+  /// The beginning of the body, which distinguishes an error page from a mistake.
   private var opening: String {
     let bytes = response.bytes ?? []
     let text = String(decoding: bytes.prefix(24), as: UTF8.self)
@@ -142,7 +143,7 @@ struct BodyJudge {
   private func missing(_ types: [String]) -> Finding {
     Finding(
       .response.body.missing, at: Self.place, expected: ShortText.alternatives(types), actual: "nothing",
-      contract: contract, "The body is empty, but the contract promises content.")
+      contract: contract, "The body is empty, but the contract documents content.")
   }
 
   private func wrongMediaType(_ types: [String]) -> Finding {

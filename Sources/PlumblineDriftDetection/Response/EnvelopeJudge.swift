@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a JSON body against the service's envelope, and the values in its slots against the promises of a response.
+/// Checks a JSON body against the service's envelope, and the values in its slots against what a response promises.
 struct EnvelopeJudge {
   let envelope: Envelope
   let body: JSON
-  /// The place in the contract that documents this response.
+  /// The location in the contract that documents this response.
   let contract: SourceLocation
 
   private static let root: JSONPointer = "/response/body"
@@ -31,7 +31,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// Returns the findings about the body of an error whose status has these meanings.
+  /// Returns the findings about the body of an error, whose status may mean any of the given errors.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
     if let code = foreignCode(failures) { return [foreign(code)] }
@@ -51,7 +51,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// Marks findings about the envelope's own members as shared by every endpoint.
+  /// Marks findings about the envelope's own members as shared by all endpoints.
   private func ofEnvelope(_ findings: [Finding]) -> [Finding] {
     findings.map { finding in
       guard finding.promise == nil, finding.contract == envelope.location else { return finding }
@@ -75,9 +75,9 @@ struct EnvelopeJudge {
 // MARK: - The envelope itself
 
 extension EnvelopeJudge {
-  /// Returns a Boolean value that indicates whether there is no sign of an envelope: neither its flag nor the
-  /// response's main slot is present in any spelling. A `message` alone proves nothing, since frameworks use that name
-  /// too.
+  /// Returns a Boolean value that indicates whether there is no sign of an envelope, because neither its flag nor the
+  /// response's main slot is present in any spelling. A `message` alone proves nothing, because frameworks use that
+  /// name as well.
   private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
     let proofs = [envelope.flag?.place, main].compactMap { $0 }
@@ -92,8 +92,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// Returns the value in the error code's place of an error that isn't the service's own: frameworks use `error` too,
-  /// but without a flag and without the contract's codes.
+  /// Returns the code of an error that isn't the service's own. Frameworks use `error` as well, but without a flag and
+  /// without the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -119,7 +119,7 @@ extension EnvelopeJudge {
     if let schema, schema.isValid(body) {
       sentence = "The payload isn't wrapped in its envelope."
     } else if let schema, Likeness(body, schema)?.isEnough == true {
-      sentence = "The payload isn't wrapped in its envelope and has other faults as well."
+      sentence = "The payload isn't wrapped in its envelope, and has other errors as well."
     } else {
       sentence = "The body has none of the envelope's members."
     }
@@ -136,10 +136,10 @@ extension EnvelopeJudge {
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
     let value = body.at(slot: flag.place)
-    // Creating texts isn't necessary for a flag with a correct value.
+    // No strings need to be created for a flag with a correct value.
     if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
-    let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
+    let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["a different value of its type"] : [])
     let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
     let pointer = Self.root + flag.place
     guard let value else {
@@ -155,7 +155,7 @@ extension EnvelopeJudge {
         Finding(
           .response.envelope.flagUndocumented, at: pointer, expected: expected, actual: shown, contract: flag.location,
           detail: shown, place: value.location,
-          "The envelope's flag \"\(name)\" is \(shown), which means neither success nor failure.")
+          "The envelope's flag \"\(name)\" is \(shown), which the contract lists neither for success nor for failure.")
       ]
     }
     let wanted = flag.success.first.map { ShortText.withArticle(flag.isBoolean ? "boolean" : $0.kind.name) } ?? ""
@@ -210,7 +210,8 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
         place: body.at(slot: slot)?.location ?? body.location,
-        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but it is \(came == "null" ? "null" : "missing")."
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but it is "
+          + "\(came == "null" ? "null" : "missing")."
       )
     ]
   }
@@ -219,7 +220,7 @@ extension EnvelopeJudge {
     FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
   }
 
-  /// Returns the findings inside a misplaced payload, reported where it actually is.
+  /// Returns the findings inside a misplaced payload, at the place where the payload actually is.
   private func inside(_ place: Slots.Place, of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
     switch place {
     case .spread:
@@ -240,7 +241,7 @@ extension EnvelopeJudge {
     return Finding(
       .response.envelope.payloadMisplaced, at: Self.root + slot, expected: "the payload in \"\(name)\"",
       actual: found.description, contract: contract, detail: found.detail, place: place,
-      "The payload is not in its slot \"\(name)\": it is \(found.description)\(along).")
+      "The payload isn't in its slot \"\(name)\": it is \(found.description)\(along).")
   }
 
   private func others(promised: [String], _ slots: inout Slots) -> [Finding] {

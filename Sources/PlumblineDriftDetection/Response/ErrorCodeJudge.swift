@@ -8,7 +8,7 @@ struct ErrorCodeJudge {
   /// The place of the code in the body.
   let place: JSONPointer
   let body: JSON
-  /// The place in the contract that documents the error.
+  /// The location in the contract that documents the error.
   let contract: SourceLocation
 
   func findings(_ slots: inout Slots) -> [Finding] {
@@ -21,7 +21,7 @@ struct ErrorCodeJudge {
   private func findings(came: () -> String) -> [Finding] {
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
     let found = body.at(slot: place)
-    // Creating texts isn't necessary for a documented code.
+    // No strings need to be created for a documented code.
     if let code = found.flatMap(ErrorCode.init), codes.contains(code) { return [] }
     let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))

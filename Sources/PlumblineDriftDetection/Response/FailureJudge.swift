@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks an error response against the errors that its status may mean. Of several with their own bodies, the one that
-/// fits best is assumed.
+/// Checks an error response against the errors that its status may mean. If several have bodies of their own, the one
+/// that fits best is assumed.
 struct FailureJudge {
   let contract: Contract
   let failures: [Failure]
@@ -30,8 +30,8 @@ struct FailureJudge {
     switch failure.content {
     case .envelope:
       guard let envelope = contract.envelope else {
-        // Without an envelope nothing describes an error's body, except that JSON must be valid, and the place of the
-        // code.
+        // Without an envelope, nothing describes an error's body, except that JSON must be valid and the code has a
+        // place.
         if let malformed = judge.malformed() { return [malformed] }
         return codes(of: meant.filter { $0.codePlace != nil })
       }
@@ -53,7 +53,7 @@ struct FailureJudge {
 }
 
 extension FailureJudge {
-  /// A description of the body if it isn't the service's usual one for such errors; `nil` if it is.
+  /// A description of the body, if it isn't the one that the service usually has for such errors, or `nil` if it is.
   var foreignShape: String? {
     guard let bytes = response.bytes, !response.isBodyless else { return nil }
     let own = failures.filter { !$0.isEnveloped }
@@ -61,13 +61,13 @@ extension FailureJudge {
     let saysJSON = response.mediaType.map(MediaType.isJSON)
     let shown = response.mediaType.map { ShortText.plain($0) }
     guard let envelope = contract.envelope, own.count < failures.count else {
-      // Without an envelope nothing describes the others, except that they are JSON.
+      // Without an envelope, nothing describes the others, except that they are JSON.
       if own.count < failures.count { return bytes.isEmpty || saysJSON ?? true ? nil : shown }
       return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON in another format"
     }
     if response.isBlank { return "empty" }
     guard let body = response.body else {
-      // A truncated body that is declared as JSON is malformed rather than of a different shape.
+      // A truncated body that is declared as JSON is malformed, and doesn't count as one of a different shape.
       return saysJSON == true ? nil : shown ?? "not JSON"
     }
     if isOwn(body, envelope) { return nil }
@@ -75,8 +75,8 @@ extension FailureJudge {
     return hasCode ? "JSON with an unknown error code" : "JSON in another format"
   }
 
-  /// Returns a Boolean value that indicates whether a body may be the one documented for an error, possibly with
-  /// faults.
+  /// Returns a Boolean value that indicates whether a body may be the one that is documented for an error, possibly
+  /// with faults.
   private func isOwn(_ failure: Failure) -> Bool {
     let judge = BodyJudge(response: response, contract: failure.location)
     switch failure.content {
@@ -95,7 +95,7 @@ extension FailureJudge {
   }
 
   /// Returns a Boolean value that indicates whether a body is the service's own. Frameworks use `message` and `error`
-  /// too, so without the flag only a code that the contract has proves that.
+  /// as well, so without the flag, only a code from the contract proves that.
   private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
     guard body.kind == .object else { return false }
     if let flag = envelope.flag?.place, let object = flag.parent.flatMap({ body.at($0) }), let name = flag.tokens.last,

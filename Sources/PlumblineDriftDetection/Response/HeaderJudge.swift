@@ -26,7 +26,7 @@ struct HeaderJudge {
         let name = header.name.lowercased()
         return Finding(
           .response.header.missing, at: Self.place(name), expected: "the header \(header.name)", actual: "nothing",
-          contract: header.location, detail: name, "The documented header \(header.name) is missing.")
+          contract: header.location, detail: name, "The required header \(header.name) is missing.")
       }
       guard let schema = header.schema else { return nil }
       for text in values {

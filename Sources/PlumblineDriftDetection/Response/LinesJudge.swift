@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body of JSON lines against its schema, line by line: one that isn't JSON doesn't hide the others.
+/// Checks a body of JSON lines against its schema, line by line, so that a line that isn't JSON doesn't hide the
+/// others.
 struct LinesJudge {
   let bytes: [UInt8]
-  /// The schema of all values as an array; `nil` if there is none.
+  /// The schema of all values as an array, or `nil` if there is none.
   let schema: Schema?
   /// The rules of the message.
   let rules: FieldRules
@@ -13,7 +14,7 @@ struct LinesJudge {
   let malformedRule: Rule
   /// The body's place in the exchange.
   let place: JSONPointer
-  /// The place where the contract documents the body.
+  /// The location at which the contract documents the body.
   let contract: SourceLocation
 
   /// The maximum number of line numbers to list.
@@ -29,14 +30,14 @@ struct LinesJudge {
     return malformed + StreamItems(value: lines.values, form: .jsonLines, lines: lines.places).naming(fields)
   }
 
-  /// Returns one finding for all lines that aren't JSON, with their count and the fault of the first.
+  /// Returns a single finding for all lines that aren't JSON, with their number and the fault of the first.
   private func malformedLines(_ faults: [JSONLines.Fault]) -> [Finding] {
     guard let first = faults.first else { return [] }
     var finding = Finding(
       malformedRule, at: place.appending(first.place.index), folded: place.appending("*"),
       expected: "one JSON text per line, with \(first.error.expected) here", actual: first.error.found,
       contract: contract,
-      "Line \(first.place.number) is not JSON at column \(first.error.location.column): \(first.error.message)"
+      "Line \(first.place.number) isn't valid JSON at column \(first.error.location.column): \(first.error.message)"
         + Self.others(faults.dropFirst().map { $0.place.number }))
     finding.count = faults.count
     return [finding]

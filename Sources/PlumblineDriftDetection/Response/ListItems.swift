@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The items of the lists in a JSON body, to identify the one that contains a finding: `In item 3 (id 7): …`.
+/// The items of the lists in a JSON body, which identify the item that contains a finding, as in `In item 3 (id 7): …`.
 struct ListItems {
   let body: JSON?
 
-  /// Returns the findings, with the number of the item, and its key if it has one, prepended to each message.
+  /// Returns the findings, with the item's number, and its key if it has one, prepended to each message.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
-      // `/response/body` and everything inside.
+      // The place has to be `/response/body` or inside it.
       guard finding.rule.isAbout(.field, of: .response),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }
@@ -18,8 +18,8 @@ struct ListItems {
     }
   }
 
-  /// Returns the innermost item that is an object, because values within it have no name of their own; if there is
-  /// none, the outermost item.
+  /// Returns the innermost item that is an object, because values inside it have no name of their own, or the outermost
+  /// item if there is no object.
   private func item(around tokens: ArraySlice<String>, in body: JSON) -> String? {
     var place = body
     var item: (number: Int, value: JSON)?

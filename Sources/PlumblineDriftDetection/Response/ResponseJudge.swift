@@ -6,12 +6,12 @@ import PlumblineJSONTree
 /// Checks a response against its endpoint.
 ///
 /// The steps are the status, the kind of body, the envelope and the payload. A failed step ends the check, so that a
-/// missing envelope isn't also reported as forty missing fields.
+/// missing envelope isn't reported again as forty missing fields.
 struct ResponseJudge {
   let contract: Contract
   let request: RequestReading
   let response: ResponseReading
-  /// A Boolean value that indicates whether the caller is known; otherwise any response that some caller may get is
+  /// A Boolean value that indicates whether the caller is known. If not, every response that some caller may get is
   /// correct.
   var isCallerKnown = true
 
@@ -27,12 +27,12 @@ struct ResponseJudge {
 
   /// Returns the findings about a response that has a documented status.
   private func promised(_ answers: [DocumentedAnswer], _ failures: [Failure]) -> [Finding] {
-    // Some services return errors with 200, so that the flag distinguishes them.
+    // Some services return errors with 200, so that only the flag distinguishes them.
     if answers.isEmpty || (!failures.isEmpty && saysSuccess == false) {
       return FailureJudge(contract: contract, failures: failures, response: response).findings()
     }
     if isCallerKnown, let answer = endpoint.answer(status: status, for: request) { return successFindings(answer) }
-    // No condition holds, or the caller is unknown: of the possible responses, the one that fits best is assumed.
+    // No condition holds, or the caller is unknown. The possible response that fits best is assumed.
     let possible = answers.filter { $0.condition.holds(for: request, isCallerKnown: isCallerKnown) }
     return (possible.isEmpty ? answers : possible).map(successFindings).min { $0.count < $1.count } ?? []
   }
@@ -42,7 +42,7 @@ extension ResponseJudge {
   private var endpoint: Endpoint { request.endpoint }
   private var status: Int { response.status }
 
-  /// A Boolean value that indicates whether the envelope reports success; `nil` if it doesn't say.
+  /// A Boolean value that indicates whether the envelope reports success, or `nil` if it reports neither.
   private var saysSuccess: Bool? { contract.envelope?.says(response.body) }
 
   private func contradiction(answers: [DocumentedAnswer], failures: [Failure]) -> Finding? {
@@ -63,7 +63,8 @@ extension ResponseJudge {
     } else {
       return nil
     }
-    // This is a single finding: the reader must decide which of the two is wrong, so the sentence mentions both.
+    // The contradiction is a single finding. The reader has to decide which side is wrong, so the sentence mentions
+    // both.
     let isKnown = !answers.isEmpty || !failures.isEmpty
     let came = response.body?.at(place)
     return Finding(
@@ -92,14 +93,14 @@ extension ResponseJudge {
         + (redirection ?? WebPage(response.response).map { " It was sent with \($0)." } ?? ""))
   }
 
-  /// The target of a redirect, without the query, which may contain credentials; `nil` if there is none.
+  /// The target of a redirect without its query, which may contain credentials, or `nil` if there is none.
   private var redirection: String? {
     guard (300..<400).contains(status), let place = response.response.headers["location"] else { return nil }
     return " It redirects to \(ShortText.plain(String(place.prefix { $0 != "?" && $0 != "#" }), to: 200))."
   }
 
-  /// A Boolean value that indicates whether it is an empty response to a conditional request (RFC 9110 section 13): the
-  /// cached one is still valid.
+  /// A Boolean value that indicates whether this is an empty response to a conditional request (RFC 9110 section 13),
+  /// which means that the cached response is still valid.
   private var isNotModified: Bool {
     status == 304
       && (request.request.headers.contains("if-none-match") || request.request.headers.contains("if-modified-since"))

@@ -5,17 +5,17 @@ import PlumblineJSONTree
 /// A response whose body is read only once, as JSON if it may be JSON.
 struct ResponseReading {
   let response: Response
-  /// The body's bytes; `nil` for a stream, which can't be checked.
+  /// The body's bytes, or `nil` for a stream, which can't be checked.
   let bytes: [UInt8]?
-  /// The JSON body; `nil` if there is none, or if it isn't JSON.
+  /// The JSON body, or `nil` if there is none or it isn't JSON.
   let body: JSON?
   /// The syntax error of a body that may have been intended as JSON.
   let error: JSONSyntaxError?
-  /// A Boolean value that indicates whether no body is expected: the response to a HEAD, or a status that never has a
-  /// body.
+  /// A Boolean value that indicates whether no body is expected, because this is the response to a HEAD or its status
+  /// never has a body.
   let isBodyless: Bool
 
-  /// The media type without its parameters; `nil` if the response has none.
+  /// The media type without its parameters, or `nil` if the response has none.
   let mediaType: String?
 
   init(_ response: Response, to request: Request) {
@@ -40,7 +40,7 @@ struct ResponseReading {
 
   var status: Int { response.status }
 
-  /// A Boolean value that indicates whether there is a body that consists only of whitespace.
+  /// A Boolean value that indicates whether there is a body that consists only of white space.
   var isBlank: Bool {
     bytes?.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D } ?? false
   }

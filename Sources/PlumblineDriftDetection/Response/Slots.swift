@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members of an enveloped body that aren't the envelope's slots, each of which is explained once.
+/// The members of an enveloped body that aren't the envelope's slots. Each of them is explained once.
 struct Slots {
   /// The place of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
-    /// Its members are next to the flag.
+    /// The payload's members are next to the flag.
     case spread
-    /// It has another name.
+    /// The payload has a different name.
     case renamed(String)
-    /// It is one level deeper, as the member of this name.
+    /// The payload is one level deeper, in the member with this name.
     case nested(String)
 
     var description: String {
@@ -30,7 +30,8 @@ struct Slots {
     }
   }
 
-  /// The places that no slot explains, in document order: in the body itself, and in objects that only contain slots.
+  /// The places that no slot explains, in document order. They are in the body itself and in objects that contain only
+  /// slots.
   private(set) var strangers: [JSONPointer]
   /// Other slots that moved along with a payload that is nested more deeply.
   private(set) var moved: Set<String> = []
@@ -38,7 +39,7 @@ struct Slots {
   init(_ envelope: Envelope, _ body: JSON) {
     let places = envelope.places
     if places.allSatisfy({ $0.tokens.count == 1 }) {
-      // Most envelopes have all of their slots beside one another.
+      // In most envelopes, all slots are next to each other.
       strangers = body.members.compactMap { member in
         places.contains { $0.tokens[0] == member.key } ? nil : JSONPointer(tokens: [member.key])
       }
@@ -73,12 +74,13 @@ struct Slots {
     return index.map { strangers.remove(at: $0) }
   }
 
-  /// Describes the substitute for a missing slot: the member with a different spelling of the slot's name, or nothing.
+  /// Describes the substitute for a missing slot, which is the member with a different spelling of the slot's name, or
+  /// nothing.
   mutating func came(for place: JSONPointer) -> String {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
-  /// Records which slots are next to the payload, inside its slot.
+  /// Records which slots are next to the payload, inside the payload's slot.
   mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
@@ -93,7 +95,7 @@ struct Slots {
     let isObject = !rootFaults.contains { $0.keyword == "type" }
     let missing = rootFaults.filter { $0.keyword == "required" }.count
     if isObject, !found.isEmpty, found.count > missing {
-      // Any other members there moved with it.
+      // Any other members there moved along with it.
       strangers.removeAll()
       return .spread
     }
@@ -103,7 +105,7 @@ struct Slots {
     return .renamed(name)
   }
 
-  /// Finds the payload inside its slot's value, if that isn't the payload itself: `{"ticket": {…}}`.
+  /// Finds the payload inside its slot's value, if the value isn't the payload itself, as in `{"ticket": {…}}`.
   ///
   /// - Parameter value: the value that doesn't satisfy the payload's schema.
   static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
@@ -112,12 +114,12 @@ struct Slots {
     // Most faults are in the payload itself, whose members don't resemble it.
     if names.isEmpty { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
-    // A value with even one of the payload's known members is the payload itself, merely incomplete.
+    // A value with even one of the payload's known members is the payload itself and merely incomplete.
     if !value.members.keys.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
       return .nested(name)
     }
-    // A payload with faults is still recognizable by its members, and an outer object with as many of them is the
-    // payload itself.
+    // A payload with faults is still recognizable by its members. If an outer object has as many of them, that object
+    // is the payload.
     guard let name = onlyLike(of: names, in: value, schema), let inner = value[name].flatMap({ Likeness($0, schema) })
     else { return nil }
     let outer = Likeness(value, schema)
@@ -133,7 +135,7 @@ struct Slots {
   }
 
   /// Returns the only one of the given members that can be the payload. Strings and numbers are too unspecific to be
-  /// recognized, as is an empty list next to others.
+  /// recognized, and so is an empty list next to others.
   private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
     let candidates = containers.filter { name in
@@ -144,8 +146,8 @@ struct Slots {
   }
 }
 
-/// Measures how many of a schema's members a value, or the first item of a list, has: enough to recognize a payload
-/// that is in the wrong place and has faults of its own.
+/// Measures how many of a schema's members a value, or the first item of a list, has. This is enough to recognize a
+/// payload that is in the wrong place and has faults of its own.
 struct Likeness {
   /// The number of the schema's members that are present, ignoring case.
   let found: Int
@@ -155,13 +157,14 @@ struct Likeness {
   /// The minimum number of members that is enough.
   static let fewest = 2
 
-  /// A Boolean value that indicates whether most of the documented members are present, enough to recognize the
-  /// payload.
+  /// A Boolean value that indicates whether most of the documented members are present, which is enough to recognize
+  /// the payload.
   var isEnough: Bool { found >= Self.fewest && found > missing }
 
-  /// Returns `nil` for a value without members, or with a different type than the schema's.
+  /// Measures a value. Returns `nil` if the value has no members or a type other than the schema's.
   ///
-  /// - Parameter least: with fewer of the schema's members it also returns `nil`, without validation.
+  /// - Parameter least: the minimum number of the schema's members. If the value has fewer, the initializer returns
+  ///   `nil` without validating it.
   init?(_ value: JSON, _ schema: Schema, atLeast least: Int = 0) {
     let place: JSONPointer = value.kind == .array ? "/0" : ""
     guard let object = value.at(place), object.kind == .object, object.count >= max(1, least) else { return nil }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of a body that is a stream, to identify the one that contains a finding: `In event 3 (delta): …`,
-/// `In line 7: …`.
+/// The items of a body that is a stream, which identify the item that contains a finding, as in `In event 3 (delta): …`
+/// or `In line 7: …`.
 struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
@@ -10,12 +10,12 @@ struct StreamItems {
   /// The line of each value, if the items are lines.
   var lines: [JSONLines.Place] = []
 
-  /// Returns the findings, with the item's number and an event's name prepended to each message. Bodies in other
+  /// Returns the findings, with the item's number, and an event's name, prepended to each message. Bodies in other
   /// formats have no items.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in
-      // `/response/body/2` and everything inside.
+      // The place has to be `/response/body/2`, for example, or inside it.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
       }

@@ -5,9 +5,9 @@ import PlumblineJSONTree
 /// Finds header fields that are neither common nor in the contract.
 struct UndocumentedHeaders {
   let headers: HeaderFields
-  /// The names that the contract declares here.
+  /// The names that the contract declares for the message.
   let known: [String]
-  /// `request` or `response`.
+  /// The kind of message, which is `request` or `response`.
   let message: String
   let rule: Rule
   let contract: Contract
@@ -29,7 +29,7 @@ struct UndocumentedHeaders {
         Finding(
           rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",
           actual: "the header \(name)", contract: contract.location, detail: name,
-          "The header \(name) isn't in the contract and isn't a common one."))
+          "The header \(name) isn't in the contract, and servers, clients and proxies don't usually add it."))
     }
     return found
   }

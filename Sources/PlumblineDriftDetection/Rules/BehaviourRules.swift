@@ -1,4 +1,4 @@
-/// Rules about the effects of a write: afterward the sent values are stored, and nothing else has changed.
+/// Rules about the effects of a write. Afterward, the sent values are stored and nothing else has changed.
 ///
 /// They apply to runs that send requests and read the results, not to the inspection of single exchanges.
 package struct EffectRules: Sendable {
@@ -18,7 +18,7 @@ package struct EffectRules: Sendable {
   package let tombstoneMissing = Rule("effect.tombstone-missing", .breaking)
   /// A new item has the key of an existing or former one.
   package let idReused = Rule("effect.id-reused", .breaking)
-  /// The server executes a request that by the contract it rejects.
+  /// The server executes a request that it should reject according to the contract.
   package let guardIgnored = Rule("effect.guard-ignored", .breaking)
   /// Repeating a request creates a second item, or is rejected.
   package let repeated = Rule("effect.repeated", .warning)
@@ -26,11 +26,11 @@ package struct EffectRules: Sendable {
   package let idempotencyIgnored = Rule("effect.idempotency-ignored", .breaking)
   /// An idempotency key that is reused with a different body isn't rejected.
   package let idempotencyUnchecked = Rule("effect.idempotency-unchecked", .warning)
-  /// A write is executed although its precondition fails: it refers to a state that is no longer current.
+  /// A write is executed although its precondition fails, because it refers to a state that is no longer current.
   package let preconditionIgnored = Rule("effect.precondition-ignored", .breaking)
   /// A write without the precondition that the contract requires is executed.
   package let preconditionOptional = Rule("effect.precondition-optional", .breaking)
-  /// A write without a precondition is rejected as if its precondition had failed, or the other way around.
+  /// A write without a precondition is rejected as if its precondition had failed, or the reverse.
   package let refusalWrong = Rule("effect.refusal-wrong", .warning)
   /// An entity tag is the same before and after a change.
   package let tagUnchanged = Rule("effect.tag-unchanged", .breaking)
@@ -46,15 +46,6 @@ package struct EffectRules: Sendable {
   package let textChanged = Rule("effect.text-changed", .breaking)
   /// A sent value is stored in a different spelling.
   package let normalised = Rule("effect.normalised", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, tombstoneMissing, idReused, guardIgnored,
-      repeated, idempotencyIgnored, idempotencyUnchecked, preconditionIgnored, preconditionOptional, refusalWrong,
-      tagUnchanged, jobUnfinished, totalWrong, contentWrong, appliedTwice, textChanged, normalised,
-    ]
-  }
 }
 
 extension Rule {
@@ -78,33 +69,24 @@ package struct ListRules: Sendable {
   package let itemsRepeated = Rule("list.items-repeated", .warning)
   /// The total isn't the number of items on the pages.
   package let totalWrong = Rule("list.total-wrong", .warning)
-  /// An item exactly at a bound is shown although the bound is exclusive, or omitted although it is inclusive.
+  /// An item exactly at a bound is shown although the bound is exclusive, or omitted although the bound is inclusive.
   package let boundMisjudged = Rule("list.bound-misjudged", .warning)
   /// A search finds nothing in a member that it should cover.
   package let searchPartial = Rule("list.search-partial", .warning)
   /// A page reports a wrong number or size.
   package let pageNumberWrong = Rule("list.page-number-wrong", .warning)
-  /// A page reports that it is the last although it isn't, or that another follows although none does.
+  /// A page reports that it is the last although it isn't, or that a page follows although none does.
   package let moreWrong = Rule("list.more-wrong", .breaking)
-  /// An id isn't expanded into its item although that was requested, or is although it wasn't.
+  /// An ID isn't expanded into its item although that was requested, or is expanded although it wasn't.
   package let expandIgnored = Rule("list.expand-ignored", .breaking)
   /// The same request returns the same items in a different order.
   package let orderUnstable = Rule("list.order-unstable", .warning)
   /// A list shows an item that doesn't belong in it.
   package let itemMisplaced = Rule("list.item-misplaced", .breaking)
-  /// A list lacks an item that, according to another list, belongs in it.
+  /// A list lacks an item that belongs in it according to a different list.
   package let itemsMissing = Rule("list.items-missing", .warning)
-  /// An item in the list differs from the same item when read individually.
+  /// An item in the list differs from the same item read individually.
   package let itemDiffers = Rule("list.item-differs", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong,
-      boundMisjudged, searchPartial, pageNumberWrong, moreWrong, expandIgnored, orderUnstable, itemMisplaced,
-      itemsMissing, itemDiffers,
-    ]
-  }
 }
 
 extension Rule {
@@ -118,11 +100,8 @@ package struct AccessRules: Sendable {
   package let credentialIgnored = Rule("access.credential-ignored", .breaking)
   /// The server lets a caller do something without permission.
   package let permissionIgnored = Rule("access.permission-ignored", .breaking)
-  /// A caller sees, changes, adds to or removes another caller's items.
+  /// A caller sees, changes, adds to or removes items of a different caller.
   package let notIsolated = Rule("access.not-isolated", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [credentialIgnored, permissionIgnored, notIsolated] }
 }
 
 extension Rule {
@@ -136,7 +115,7 @@ package struct SessionRules: Sendable {
   package let logoutIgnored = Rule("session.logout-ignored", .breaking)
   /// After a refresh, the replaced token is still accepted, or is returned again.
   package let refreshNotRotated = Rule("session.refresh-not-rotated", .breaking)
-  /// A login returns another caller's session.
+  /// A login returns a different caller's session.
   package let tokenOfAnother = Rule("session.token-of-another", .breaking)
   /// A token is accepted although a different kind is required.
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
@@ -144,11 +123,6 @@ package struct SessionRules: Sendable {
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
   /// A login accepts a wrong password.
   package let wrongPasswordTaken = Rule("session.wrong-password-taken", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken, wrongPasswordTaken]
-  }
 }
 
 extension Rule {
@@ -156,7 +130,7 @@ extension Rule {
   package static let session = SessionRules()
 }
 
-/// Rules about a server's use of HTTP, independent of its endpoints. Each is reported once per run.
+/// Rules about a server's use of HTTP, independent of its endpoints. Each violation is reported once per run.
 package struct TransportRules: Sendable {
   /// A 204 has a body.
   package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)
@@ -170,11 +144,6 @@ package struct TransportRules: Sendable {
   package let headFails = Rule("transport.head-fails", .warning)
   /// OPTIONS fails where GET succeeds.
   package let optionsFails = Rule("transport.options-fails", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [bodyOfNoContent, contentTypeRepeated, contentTypeMissing, redirectLosesRequest, headFails, optionsFails]
-  }
 }
 
 extension Rule {

@@ -1,10 +1,11 @@
-/// Rules about changes to the values in a message: those that a request may no longer have, and those that a response
-/// may now have although they were never promised.
+/// Rules about changes to the values in a message. These are the values that a request may no longer contain, and those
+/// that a response may now contain although they were never promised.
 ///
-/// The two mirror each other: a valid request must stay valid, and a possible response must be one that was promised.
-/// So a member that becomes required breaks requests, and one that becomes optional breaks responses.
+/// Requests and responses mirror each other: a valid request must stay valid, and a possible response must be one that
+/// was promised. A member that becomes required therefore breaks requests, and one that becomes optional breaks
+/// responses.
 package struct ChangeFieldRules: Sendable {
-  /// A request without the member is rejected; a response may lack it.
+  /// A request without the member is rejected, or a response may lack it.
   package let missing: Rule
   /// The value may be of a different JSON type.
   package let typeChanged: Rule
@@ -34,13 +35,12 @@ package struct ChangeFieldRules: Sendable {
   package let added: Rule
   /// OLD declares a member that NEW doesn't.
   package let removed: Rule
-  /// A request that omits the member has a different meaning; only for requests.
-  package let defaultChanged: Rule
-  /// A member has become deprecated, or no longer is.
+  /// A member has become deprecated or is no longer deprecated.
   package let deprecationChanged: Rule
-  /// The sunset of a deprecated member is earlier, or no longer specified.
+  /// The sunset of a deprecated member is earlier or no longer specified.
   package let sunsetChanged: Rule
-  private let isOfRequests: Bool
+  /// A request that omits the member has a different meaning. The rule applies only to requests.
+  package let defaultChanged = Rule("change.request.field.default-changed", .warning)
 
   /// Rules about the values in a caller's requests.
   static let request = ChangeFieldRules(
@@ -69,32 +69,23 @@ package struct ChangeFieldRules: Sendable {
     self.other = Rule("\(area).\(other)", .breaking)
     added = Rule("\(area).added", .notice)
     removed = Rule("\(area).removed", .warning)
-    defaultChanged = Rule("\(area).default-changed", .warning)
     deprecationChanged = Rule("\(area).deprecation-changed", .notice)
     sunsetChanged = Rule("\(area).sunset-changed", .warning)
-    isOfRequests = severity == .breaking
-  }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, typeChanged, null, value, valueChanged, noBranchFits, notAllowed, format, pattern, outOfBounds,
-      duplicateItems, items, other, added, removed,
-    ] + (isOfRequests ? [defaultChanged] : []) + [deprecationChanged, sunsetChanged]
   }
 }
 
 extension ChangeFieldRules {
   /// Returns the rule about values that a keyword rejects.
   ///
-  /// - Parameter detail: distinguishes them from others that it rejects, as in a schema's gap.
+  /// - Parameter detail: the detail that distinguishes the values from others that the keyword rejects, as in a
+  ///   schema's gap.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {
     switch keyword {
     case "required", "dependentRequired": missing
     case "type": detail == "null" ? null : typeChanged
     case "enum": detail == "null" ? null : value
     case "const": valueChanged
-    // A listed name, as in a map whose keys are listed.
+    // With a detail, the keyword rejects a listed name, as in a map whose keys are listed.
     case "propertyNames" where detail != nil: value
     case "anyOf", "oneOf": noBranchFits
     case "false", "additionalProperties", "unevaluatedProperties", "propertyNames": notAllowed

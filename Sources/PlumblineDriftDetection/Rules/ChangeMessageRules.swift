@@ -2,29 +2,22 @@
 package struct ChangeParameterRules: Sendable {
   /// NEW has an optional parameter that OLD doesn't.
   package let added = Rule("change.request.parameter.added", .notice)
-  /// A request without it was valid and is now rejected.
+  /// A request without the parameter was valid and is now rejected.
   package let required = Rule("change.request.parameter.required", .breaking)
-  /// It was required and is now optional.
+  /// The parameter was required and is now optional.
   package let optional = Rule("change.request.parameter.optional", .notice)
   /// OLD has a parameter that NEW doesn't.
   package let removed = Rule("change.request.parameter.removed", .warning)
-  /// It has moved to another part of the request.
+  /// The parameter has moved to a different part of the request.
   package let moved = Rule("change.request.parameter.moved", .breaking)
-  /// Its value is serialized differently.
+  /// The parameter's value is serialized differently.
   package let styleChanged = Rule("change.request.parameter.style-changed", .breaking)
-  /// A request without it has a different meaning.
+  /// A request without the parameter has a different meaning.
   package let defaultChanged = Rule("change.request.parameter.default-changed", .warning)
-  /// It has become deprecated, or no longer is.
+  /// The parameter has become deprecated or is no longer deprecated.
   package let deprecationChanged = Rule("change.request.parameter.deprecation-changed", .notice)
-  /// Its sunset is earlier, or no longer specified.
+  /// The parameter's sunset is earlier or no longer specified.
   package let sunsetChanged = Rule("change.request.parameter.sunset-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, required, optional, removed, moved, styleChanged, defaultChanged, deprecationChanged, sunsetChanged,
-    ]
-  }
 }
 
 /// Rules about changes to the whole body of a request.
@@ -37,9 +30,6 @@ package struct ChangeRequestBodyRules: Sendable {
   package let optional = Rule("change.request.body.optional", .notice)
   /// A request had a body and no longer does.
   package let removed = Rule("change.request.body.removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, required, optional, removed] }
 }
 
 /// Rules about changes to the header fields of a response.
@@ -50,9 +40,6 @@ package struct ChangeHeaderRules: Sendable {
   package let removed = Rule("change.response.header.removed", .breaking)
   /// A promised field may be absent.
   package let optional = Rule("change.response.header.optional", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, optional] }
 }
 
 /// Rules about changes to the whole body of a response.
@@ -61,22 +48,16 @@ package struct ChangeResponseBodyRules: Sendable {
   package let added = Rule("change.response.body.added", .warning)
   /// A response that had a body no longer does.
   package let removed = Rule("change.response.body.removed", .breaking)
-  /// Content that was in the envelope is now bare, or the other way around.
+  /// Content that was in the envelope is now outside of it, or the reverse.
   package let reshaped = Rule("change.response.body.reshaped", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, reshaped] }
 }
 
 /// Rules about changes to the statuses of successes.
 package struct ChangeStatusRules: Sendable {
   /// A success may have a new status.
   package let added = Rule("change.response.status.added", .warning)
-  /// A success no longer has a status; breaking if none of the old ones is left.
+  /// A success no longer has a status. The change is breaking if none of the old ones is left.
   package let removed = Rule("change.response.status.removed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed] }
 }
 
 /// Rules about changes to errors and their codes.
@@ -91,12 +72,9 @@ package struct ChangeFailureRules: Sendable {
   package let codeRemoved = Rule("change.response.failure.code-removed", .notice)
   /// An error's code has moved within the body.
   package let codeMoved = Rule("change.response.failure.code-moved", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, codeAdded, codeRemoved, codeMoved] }
 }
 
-/// Rules about changes to the outer shape of responses.
+/// Rules about changes to the envelope of responses.
 package struct ChangeEnvelopeRules: Sendable {
   /// The success flag has moved, or has other values.
   package let flagChanged = Rule("change.response.envelope.flag-changed", .breaking)
@@ -116,12 +94,4 @@ package struct ChangeEnvelopeRules: Sendable {
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
   /// A response lacks an additional member that it had next to the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      flagChanged, payloadMoved, payloadAdded, payloadRemoved, errorCodeMoved, messageMoved, detailsMoved,
-      memberAdded, memberRemoved,
-    ]
-  }
 }

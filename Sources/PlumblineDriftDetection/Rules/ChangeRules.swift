@@ -1,5 +1,5 @@
-/// Rules about changes between two contracts of one service: requests that the newer one no longer accepts, and
-/// responses that the older one never promised.
+/// Rules about changes between two contracts of one service. These are requests that the newer one no longer accepts,
+/// and responses that the older one never promised.
 package struct ChangeRules: Sendable {
   package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
@@ -12,16 +12,10 @@ package struct ChangeRules: Sendable {
   package let state = ChangeStateRules()
   package let link = ChangeLinkRules()
   package let pact = ChangePactRules()
-
-  /// Every rule of the family, in the order of the design.
-  package var all: [Rule] {
-    service.all + endpoint.all + request.all + response.all + access.all + webhook.all + callback.all + server.all
-      + state.all + link.all + pact.all
-  }
 }
 
 extension Rule {
-  /// Rules about changes between two contracts of one service: `.change.response.field.missing`.
+  /// Rules about changes between two contracts of one service. For example, `.change.response.field.missing`.
   package static let change = ChangeRules()
 }
 
@@ -31,9 +25,6 @@ package struct ChangeRequestRules: Sendable {
   package let body = ChangeRequestBodyRules()
   package let mediaType = ChangeMediaTypeRules(message: "request", added: .notice)
   package let field = ChangeFieldRules.request
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
 }
 
 /// Rules about changes to responses.
@@ -45,11 +36,6 @@ package struct ChangeResponseRules: Sendable {
   package let mediaType = ChangeMediaTypeRules(message: "response", added: .warning)
   package let body = ChangeResponseBodyRules()
   package let field = ChangeFieldRules.response
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    status.all + failure.all + envelope.all + header.all + mediaType.all + body.all + field.all
-  }
 }
 
 /// Rules about changes to the media types of a body.
@@ -63,7 +49,4 @@ package struct ChangeMediaTypeRules: Sendable {
     added = Rule("change.\(message).media-type.added", severity)
     removed = Rule("change.\(message).media-type.removed", .breaking)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [added, removed] }
 }

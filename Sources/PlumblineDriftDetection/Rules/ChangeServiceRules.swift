@@ -6,9 +6,6 @@ package struct ChangeServiceRules: Sendable {
   package let removed = Rule("change.service.removed", .breaking)
   /// A part of a document that isn't compared has changed.
   package let notCompared = Rule("change.service.not-compared", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, notCompared] }
 }
 
 /// Rules about changes to a whole endpoint.
@@ -19,69 +16,53 @@ package struct ChangeEndpointRules: Sendable {
   package let removed = Rule("change.endpoint.removed", .breaking)
   /// An endpoint has a different method or path.
   package let moved = Rule("change.endpoint.moved", .breaking)
-  /// A method and path have a different id.
+  /// A method and path have a different ID.
   package let renamed = Rule("change.endpoint.renamed", .notice)
-  /// The condition that distinguishes it from others with its method and path has changed.
+  /// The condition that distinguishes the endpoint from others with the same method and path has changed.
   package let conditionChanged = Rule("change.endpoint.condition-changed", .breaking)
-  /// It has become deprecated.
+  /// The endpoint has become deprecated.
   package let deprecated = Rule("change.endpoint.deprecated", .notice)
-  /// It is no longer deprecated.
+  /// The endpoint is no longer deprecated.
   package let reactivated = Rule("change.endpoint.reactivated", .notice)
-  /// Its sunset is earlier, or no longer specified.
+  /// The endpoint's sunset is earlier or no longer specified.
   package let sunsetChanged = Rule("change.endpoint.sunset-changed", .warning)
-  /// The contract's confidence in it has increased or decreased.
+  /// The contract's confidence in the endpoint has increased or decreased.
   package let standingChanged = Rule("change.endpoint.standing-changed", .notice)
-  /// It accepts batches of requests in a different way.
+  /// The endpoint accepts batches of requests in a different way.
   package let batchChanged = Rule("change.endpoint.batch-changed", .warning)
-  /// It now recognizes retries by an idempotency key.
+  /// The endpoint now recognizes retries by an idempotency key.
   package let idempotencyAdded = Rule("change.endpoint.idempotency-added", .notice)
-  /// It no longer recognizes retries by the key that clients send.
+  /// The endpoint no longer recognizes retries by the key that clients send.
   package let idempotencyRemoved = Rule("change.endpoint.idempotency-removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, removed, moved, renamed, conditionChanged, deprecated, reactivated, sunsetChanged, standingChanged,
-      batchChanged, idempotencyAdded, idempotencyRemoved,
-    ]
-  }
 }
 
 /// Rules about changes to the callers that an endpoint admits.
 package struct ChangeAccessRules: Sendable {
-  /// An admitted caller lacks a credential.
+  /// A caller that was admitted now lacks a credential.
   package let credentialAdded = Rule("change.access.credential-added", .breaking)
   /// Fewer credentials are required of a caller.
   package let credentialRemoved = Rule("change.access.credential-removed", .notice)
-  /// A caller needs a permission, or must meet a condition, that wasn't required before.
+  /// A caller needs a permission or must meet a condition that wasn't required before.
   package let requirementAdded = Rule("change.access.requirement-added", .breaking)
-  /// A caller no longer needs a permission, or to meet a condition.
+  /// A caller no longer needs a permission or no longer has to meet a condition.
   package let requirementRemoved = Rule("change.access.requirement-removed", .notice)
   /// A document requires a new scope.
   package let scopeAdded = Rule("change.access.scope-added", .warning)
   /// A document no longer requires a scope.
   package let scopeRemoved = Rule("change.access.scope-removed", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved, scopeAdded, scopeRemoved]
-  }
 }
 
 /// Rules about changes to requests that a service sends.
 package struct ChangeSentRules: Sendable {
-  /// NEW has one that OLD doesn't.
+  /// NEW has a request that OLD doesn't.
   package let added: Rule
-  /// OLD has one that NEW doesn't.
+  /// OLD has a request that NEW doesn't.
   package let removed: Rule
 
   init(_ kind: String) {
     added = Rule("change.\(kind).added", .notice)
     removed = Rule("change.\(kind).removed", .warning)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [added, removed] }
 }
 
 /// Rules about changes to a service's servers.
@@ -92,11 +73,8 @@ package struct ChangeServerRules: Sendable {
   package let removed = Rule("change.server.removed", .warning)
   /// A server has a different URL.
   package let moved = Rule("change.server.moved", .warning)
-  /// A server now allows writes that it didn't before, or the other way around.
+  /// A server now allows writes that it didn't allow before, or the reverse.
   package let writesChanged = Rule("change.server.writes-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, moved, writesChanged] }
 }
 
 /// Rules about changes to an endpoint's effects on a service's state.
@@ -105,7 +83,7 @@ package struct ChangeStateRules: Sendable {
   package let added = Rule("change.state.added", .warning)
   /// An endpoint no longer has an effect on the state.
   package let removed = Rule("change.state.removed", .warning)
-  /// It has a different effect, or finds its item differently.
+  /// The endpoint has a different effect or finds its item differently.
   package let actionChanged = Rule("change.state.action-changed", .warning)
   /// The conditions for a state change are different.
   package let guardsChanged = Rule("change.state.guards-changed", .warning)
@@ -113,15 +91,8 @@ package struct ChangeStateRules: Sendable {
   package let listChanged = Rule("change.state.list-changed", .warning)
   /// The effect on an item has changed.
   package let effectChanged = Rule("change.state.effect-changed", .warning)
-  /// The items on which it operates are stored differently.
+  /// The items that the endpoint operates on are stored differently.
   package let collectionChanged = Rule("change.state.collection-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, removed, actionChanged, guardsChanged, listChanged, effectChanged, collectionChanged,
-    ]
-  }
 }
 
 /// Rules about changes to the links that a client accepts or creates without its server.
@@ -132,13 +103,10 @@ package struct ChangeLinkRules: Sendable {
   package let removed = Rule("change.link.removed", .breaking)
   /// A link has a different form.
   package let formChanged = Rule("change.link.form-changed", .breaking)
-  /// A login is required that wasn't before, or the other way around.
+  /// A login is required that wasn't required before, or the reverse.
   package let loginChanged = Rule("change.link.login-changed", .breaking)
   /// A client must handle a string differently.
   package let caseChanged = Rule("change.link.case-changed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, formChanged, loginChanged, caseChanged] }
 }
 
 /// Rules about a contract and the pact of a consumer.
@@ -149,7 +117,4 @@ package struct ChangePactRules: Sendable {
   package let notPromised = Rule("change.pact.not-promised", .breaking)
   /// A part of the pact isn't compared.
   package let notCompared = Rule("change.pact.not-compared", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [requestRefused, notPromised, notCompared] }
 }

@@ -1,16 +1,14 @@
-/// Rules about consumers' pacts: a provider's response to a pact's request isn't the one that the consumer needs.
+/// Rules about consumers' pacts, for a provider whose response to a pact's request isn't the one that the consumer
+/// needs.
 package struct ConsumerRules: Sendable {
   /// The status isn't that of the pact.
   package let status = Rule("pact.status", .breaking)
-  /// A header field of the pact is missing, or has a different value.
+  /// A header field of the pact is missing or has a different value.
   package let header = Rule("pact.header", .breaking)
-  /// The body lacks a value of the pact, or has one that its matching rules don't allow.
+  /// The body lacks a value of the pact, or has one that the pact's matching rules don't allow.
   package let body = Rule("pact.body", .breaking)
   /// An interaction or a part of one couldn't be compared with the pact.
   package let unverified = Rule("pact.unverified", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [status, header, body, unverified] }
 }
 
 extension Rule {

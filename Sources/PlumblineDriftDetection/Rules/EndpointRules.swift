@@ -1,4 +1,4 @@
-/// Rules about a whole endpoint: whether it exists where the contract says.
+/// Rules about a whole endpoint and its existence where the contract says.
 package struct EndpointRules: Sendable {
   /// The server responds as if the endpoint did not exist.
   package let missing = Rule("endpoint.missing", .breaking)
@@ -6,8 +6,8 @@ package struct EndpointRules: Sendable {
   package let methodMissing = Rule("endpoint.method-missing", .breaking)
   /// The server permanently redirects callers to a different place.
   package let moved = Rule("endpoint.moved", .warning)
-  /// The endpoint couldn't be checked: a gateway reports that the server is unavailable, or the server asks the client
-  /// to come back later.
+  /// The endpoint couldn't be checked, because a gateway reports that the server is unavailable or the server asks the
+  /// client to come back later.
   package let unavailable = Rule("endpoint.unavailable", .warning)
   /// A request was sent to a path or method that no contract has.
   package let undocumented = Rule("endpoint.undocumented", .warning)
@@ -15,9 +15,6 @@ package struct EndpointRules: Sendable {
   package let deprecated = Rule("endpoint.deprecated", .notice)
   /// The day after which a deprecated endpoint may be removed has passed.
   package let sunsetPassed = Rule("endpoint.sunset-passed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, methodMissing, moved, unavailable, undocumented, deprecated, sunsetPassed] }
 }
 
 extension Rule {
@@ -41,20 +38,12 @@ package struct ClientRules: Sendable {
   package let wrongError = Rule("client.wrong-error", .warning)
   /// The client doesn't use a field that the contract documents.
   package let ignoresField = Rule("client.ignores-field", .notice)
-  /// Another page follows, but the client neither requests it nor reports it to its caller.
+  /// There is a next page, but the client neither requests it nor reports it to its caller.
   package let missesPages = Rule("client.misses-pages", .warning)
   /// The client retries a write in a way that the server can't recognize.
   package let repeatsUnsafely = Rule("client.repeats-unsafely", .breaking)
-  /// The client sends its credentials to another host.
+  /// The client sends its credentials to a different host.
   package let leaksCredential = Rule("client.leaks-credential", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      callFailed, crashed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField, missesPages,
-      repeatsUnsafely, leaksCredential,
-    ]
-  }
 }
 
 extension Rule {
@@ -68,17 +57,14 @@ package struct LinkRules: Sendable {
   package let accepted = Rule("link.accepted", .breaking)
   /// The client rejects a string of the documented form.
   package let refused = Rule("link.refused", .breaking)
-  /// The client reads a value other than the documented one: a different route, id or claim.
+  /// The client reads a value that isn't the documented one, such as a different route, ID or claim.
   package let misread = Rule("link.misread", .breaking)
   /// The client asks for a login although none is needed, or skips one that is.
   package let login = Rule("link.login", .breaking)
   /// After the login, the client lands somewhere other than documented.
   package let landing = Rule("link.landing", .breaking)
-  /// The text that the client creates isn't the documented one.
+  /// The string that the client creates isn't the documented one.
   package let madeOtherwise = Rule("link.made-otherwise", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [accepted, refused, misread, login, landing, madeOtherwise] }
 }
 
 extension Rule {
@@ -92,9 +78,6 @@ package struct WaiverRules: Sendable {
   package let expired = Rule("waiver.expired", .warning)
   /// A waiver excused nothing.
   package let unused = Rule("waiver.unused", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [expired, unused] }
 }
 
 extension Rule {

@@ -1,4 +1,4 @@
-/// Rules about the values inside a JSON body, the same for requests and responses.
+/// Rules about the values inside a JSON body, which are the same for requests and responses.
 package struct FieldRules: Sendable {
   /// A required member is absent.
   package let missing: Rule
@@ -12,9 +12,9 @@ package struct FieldRules: Sendable {
   package let valueNotInEnum: Rule
   /// A member's name differs from the contract's only in case or separators.
   package let caseChanged: Rule
-  /// A number is sent as a string: `"17"` for `17`.
+  /// A number is sent as a string, such as `"17"` for `17`.
   package let numberAsString: Rule
-  /// A string is sent as a number: `17` for `"17"`.
+  /// A string is sent as a number, such as `17` for `"17"`.
   package let stringAsNumber: Rule
   /// A number has a fraction although the contract has an integer.
   package let integerAsDecimal: Rule
@@ -22,7 +22,7 @@ package struct FieldRules: Sendable {
   package let noBranchFits: Rule
   /// A value fits an alternative other than the one that its discriminator specifies.
   package let discriminator: Rule
-  /// A string doesn't have the documented format: a date, an address.
+  /// A string doesn't have the documented format, such as that of a date or an address.
   package let format: Rule
   /// A time has a lowercase `t` or `z`, which its format allows.
   package let looseDate: Rule
@@ -53,14 +53,5 @@ package struct FieldRules: Sendable {
     outOfBounds = Rule("\(message).field.out-of-bounds", .warning)
     duplicateItems = Rule("\(message).field.duplicate-items", .warning)
     undecided = Rule("\(message).field.undecided", .warning)
-  }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, undocumented, typeChanged, nullNotAllowed, valueNotInEnum, caseChanged, numberAsString, stringAsNumber,
-      integerAsDecimal, noBranchFits, discriminator, format, looseDate, pattern, outOfBounds, duplicateItems,
-      undecided,
-    ]
   }
 }

@@ -7,25 +7,18 @@ package struct RequestRules: Sendable {
   package let mediaType = MediaTypeRules(message: "request")
   package let body = BodyRules(message: "request")
   package let field = FieldRules(message: "request")
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    path.all + query.all + header.all + cookie.all + mediaType.all + body.all + field.all
-  }
 }
 
 extension Rule {
-  /// Rules about requests: `.request.query.missing`.
+  /// Rules about requests. For example, `.request.query.missing`.
   package static let request = RequestRules()
 }
 
-/// Rules about the parameters of a request's path. None can be missing, because without it the path is a different one.
+/// Rules about the parameters of a request's path. None of them can be missing, because without it the path is a
+/// different one.
 package struct PathRules: Sendable {
   /// A value doesn't fit its schema.
   package let invalid = Rule("request.path.invalid", .warning)
-
-  /// Every rule of the group.
-  package var all: [Rule] { [invalid] }
 }
 
 /// Rules about the parameters of a request's query.
@@ -36,19 +29,12 @@ package struct QueryRules: Sendable {
   package let invalid = Rule("request.query.invalid", .warning)
   /// A parameter isn't in the contract.
   package let undocumented = Rule("request.query.undocumented", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
-/// Rules about the cookies of a request. Cookies that aren't in the contract are the business of the server that set
-/// them.
+/// Rules about the cookies of a request. Cookies that aren't in the contract are up to the server that set them.
 package struct CookieRules: Sendable {
   /// A required cookie is absent.
   package let missing = Rule("request.cookie.missing", .breaking)
   /// A value doesn't fit its schema.
   package let invalid = Rule("request.cookie.invalid", .warning)
-
-  /// Every rule of the group.
-  package var all: [Rule] { [missing, invalid] }
 }

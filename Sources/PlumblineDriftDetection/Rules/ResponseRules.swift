@@ -5,20 +5,15 @@ package struct ResponseRules: Sendable {
   package let header = ValueRules(area: "response.header")
   package let mediaType = MediaTypeRules(message: "response")
   package let body = BodyRules(message: "response")
-  /// An object of the body has a member twice.
+  /// An object in the body contains a member twice.
   package let duplicateMember = Rule("response.body.duplicate-member", .warning)
-  /// A stream of events ends in the middle of one.
+  /// A stream of events ends in the middle of an event.
   package let cutOff = Rule("response.body.cut-off", .notice)
   package let field = FieldRules(message: "response")
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    status.all + envelope.all + header.all + mediaType.all + body.all + [duplicateMember, cutOff] + field.all
-  }
 }
 
 extension Rule {
-  /// Rules about responses: `.response.field.missing`.
+  /// Rules about responses. For example, `.response.field.missing`.
   package static let response = ResponseRules()
 }
 
@@ -26,11 +21,8 @@ extension Rule {
 package struct StatusRules: Sendable {
   /// The endpoint doesn't document the status.
   package let undocumented = Rule("response.status.undocumented", .warning)
-  /// A success status with an envelope that reports an error, or the other way around.
+  /// The envelope of a response with a success status reports an error, or the reverse.
   package let contradictsEnvelope = Rule("response.status.contradicts-envelope", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [undocumented, contradictsEnvelope] }
 }
 
 /// Rules about a whole body.
@@ -47,9 +39,6 @@ package struct BodyRules: Sendable {
     missing = Rule("\(message).body.missing", .breaking)
     unexpected = Rule("\(message).body.unexpected", .warning)
   }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [malformed, missing, unexpected] }
 }
 
 /// Rules about the media type of a body.
@@ -60,12 +49,9 @@ package struct MediaTypeRules: Sendable {
   init(message: String) {
     undocumented = Rule("\(message).media-type.undocumented", .breaking)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [undocumented] }
 }
 
-/// Rules about named values outside a body: header fields.
+/// Rules about named values outside of a body, which are header fields.
 package struct ValueRules: Sendable {
   /// A documented value is absent.
   package let missing: Rule
@@ -79,12 +65,9 @@ package struct ValueRules: Sendable {
     invalid = Rule("\(area).invalid", .warning)
     undocumented = Rule("\(area).undocumented", .notice)
   }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
-/// Rules about the fixed outer shape of a response. They cover its slots, to which no field rule applies.
+/// Rules about the envelope of a response. They cover its slots, to which no field rule applies.
 package struct EnvelopeRules: Sendable {
   /// The body has no envelope at all.
   package let missing = Rule("response.envelope.missing", .breaking)
@@ -94,9 +77,9 @@ package struct EnvelopeRules: Sendable {
   package let flagType = Rule("response.envelope.flag-type", .breaking)
   /// The flag has a value that means neither success nor an error.
   package let flagUndocumented = Rule("response.envelope.flag-undocumented", .breaking)
-  /// The payload is absent, or null although the contract documents a value.
+  /// The payload is absent, or it is null although the contract documents a value.
   package let payloadMissing = Rule("response.envelope.payload-missing", .breaking)
-  /// The payload is present, but not in its slot.
+  /// The payload is present but not in its slot.
   package let payloadMisplaced = Rule("response.envelope.payload-misplaced", .breaking)
   /// An error has no code.
   package let errorCodeMissing = Rule("response.envelope.error-code-missing", .warning)
@@ -104,12 +87,4 @@ package struct EnvelopeRules: Sendable {
   package let errorCodeUndocumented = Rule("response.envelope.error-code-undocumented", .warning)
   /// An error has no human-readable message.
   package let messageMissing = Rule("response.envelope.message-missing", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, flagMissing, flagType, flagUndocumented, payloadMissing, payloadMisplaced, errorCodeMissing,
-      errorCodeUndocumented, messageMissing,
-    ]
-  }
 }

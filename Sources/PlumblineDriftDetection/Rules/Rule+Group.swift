@@ -1,5 +1,5 @@
 extension Rule {
-  /// The group of a rule: the first word of its id.
+  /// The group of a rule, which is the first word of its ID.
   package enum Group: String, Sendable, Hashable, CaseIterable {
     case endpoint
     case response
@@ -16,7 +16,7 @@ extension Rule {
     case waiver
   }
 
-  /// The part of a message, or of a contract for changes, that a rule concerns: the second word of its id.
+  /// The part of a message, or of a contract for changes, that a rule concerns. It is the second word of the rule's ID.
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case status
     case envelope
@@ -32,11 +32,11 @@ extension Rule {
     case pact
   }
 
-  /// Returns a Boolean value that indicates whether it concerns one of these parts of a group's messages.
+  /// Returns a Boolean value that indicates whether the rule concerns one of these parts of a group's messages.
   package func isAbout(_ parts: Part..., of group: Group) -> Bool {
     self.group == group && part.map { parts.contains($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether it concerns fields of a body, in any message.
+  /// A Boolean value that indicates whether the rule concerns fields of a body, in any message.
   package var isAboutFields: Bool { isAbout(.field, of: .response) || isAbout(.field, of: .request) }
 }

@@ -1,12 +1,12 @@
-/// A kind of drift: an id, a severity and an explanation.
+/// A kind of drift, with an ID, a severity and an explanation.
 package struct Rule: Sendable, Hashable, CustomStringConvertible {
-  /// The stable id in reports and waivers: `response.field.type-changed`.
+  /// The stable ID in reports and waivers, such as `response.field.type-changed`.
   package let id: String
   /// The severity, unless a policy overrides it.
   package let severity: Severity
-  /// The group in its id; `nil` if the catalog has no such group.
+  /// The group in the rule's ID, or `nil` if the catalog has no such group.
   package let group: Group?
-  /// The part in its id after the group; `nil` if there is none.
+  /// The part after the group in the rule's ID, or `nil` if there is none.
   package let part: Part?
 
   package init(_ id: String, _ severity: Severity) {
@@ -21,36 +21,37 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Rule {
-  /// The human-readable explanation; `nil` for a rule that isn't in the catalog.
+  /// The human-readable explanation, or `nil` for a rule that isn't in the catalog.
   package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
 
-  /// The minimal kind of run that can find it.
+  /// The least demanding kind of run that can find the rule's drift.
   package var finder: Finder { RuleCatalog.finders[id] ?? .anyRun }
 
-  /// The kind of run that can find a rule's drift. A waiver of a rule is unused only if such a run took place.
+  /// The kind of run that can find a rule's drift. A waiver of a rule is reported as unused only if such a run took
+  /// place.
   package enum Finder: Sendable, Hashable {
     /// Any run that makes calls and inspects their exchanges.
     case anyRun
-    /// Clients that make the calls.
+    /// A run in which clients make the calls.
     case clients
-    /// Clients that get variants of the responses.
+    /// A run in which clients get variants of the responses.
     case variants
-    /// Calls of a real server.
+    /// A run that calls a real server.
     case server
-    /// Calls of a real server that may write.
+    /// A run that calls a real server and may write to it.
     case writes
     /// A comparison of two contracts, which makes no calls.
     case comparison
-    /// Requests of consumers' pacts.
+    /// A run that sends the requests of consumers' pacts.
     case pacts
   }
 }
 
 /// The severity of drift.
 package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// For information.
+  /// The drift is reported for information.
   case notice
-  /// Worth a look; clients most likely still work.
+  /// The drift is worth a look, although clients most likely still work.
   case warning
   /// A client that relied on the contract breaks.
   case breaking
@@ -68,21 +69,22 @@ package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// The explanation of a rule, for readers of a report.
 package struct RuleExplanation: Sendable, Hashable {
-  /// One paragraph: the finding, why it matters and what to do about it.
+  /// A paragraph that describes the finding, why it matters and what to do about it.
   package let paragraph: String
-  /// A short example: an exchange or a pair of fragments.
+  /// A short example, which is an exchange or a pair of fragments.
   package let example: String
 
-  /// Reads the explanations of `explanations.md`, by the ids of their rules: below an id, which is a heading, the lines of the
-  /// paragraph, and those of the example, indented by four spaces.
+  /// Reads the explanations in the article Rules.md, which is `explanations.md` in this module, by the IDs of their
+  /// rules. Each ID is a third-level heading, followed by the line of the severity, the lines of the paragraph and
+  /// those of the example, which are indented by four spaces.
   static func all(in bytes: [UInt8]) -> [String: RuleExplanation] {
-    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n## ").dropFirst()
+    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n### ").dropFirst()
     return Dictionary(
       sections.map { section in
-        let lines = section.split(separator: "\n")
+        let lines = section.split(separator: "\n").prefix { !$0.hasPrefix("## ") }
         let isExample = { (line: Substring) in line.hasPrefix("    ") }
         let explanation = RuleExplanation(
-          paragraph: lines.dropFirst().filter { !isExample($0) }.joined(separator: " "),
+          paragraph: lines.dropFirst(2).filter { !isExample($0) }.joined(separator: " "),
           example: lines.filter(isExample).map { $0.dropFirst(4) }.joined(separator: "\n"))
         return (String(lines.first ?? ""), explanation)
       }, uniquingKeysWith: { first, _ in first })

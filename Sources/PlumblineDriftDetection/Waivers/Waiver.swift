@@ -1,26 +1,25 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An excuse for known drift: for one fingerprint, for a cause at every endpoint, or for all drift that matches some
-/// patterns.
+/// An excuse for known drift, which is identified by a fingerprint, by a cause at every endpoint, or by patterns.
 package struct Waiver: Sendable {
   /// The drift that a waiver excuses.
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
-    /// All drift, at any endpoint, with this cause or that of its difference.
+    /// All drift at any endpoint whose cause, or the cause of whose difference, is this one.
     case cause(String)
     /// Drift that matches all of the given patterns.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)
   }
 
   package let subject: Subject
-  /// The endpoint in the waiver, either as a criterion or as a note next to a fingerprint.
+  /// The endpoint in the waiver, which is either a criterion or a note next to a fingerprint.
   package let endpoint: Wildcard?
-  /// The rule or rules in the waiver, either as a criterion or as a note next to a fingerprint.
+  /// The rule or rules in the waiver, which are either a criterion or a note next to a fingerprint.
   package let rule: Wildcard?
   package let reason: String
-  /// The last day on which it is valid, as `YYYY-MM-DD`; `nil` for no end.
+  /// The last day on which the waiver is valid, as `YYYY-MM-DD`, or `nil` for no end.
   package let until: String?
   /// The waiver's place in its file.
   package let location: SourceLocation
@@ -37,7 +36,7 @@ package struct Waiver: Sendable {
     self.location = location
   }
 
-  /// Returns a Boolean value that indicates whether it covers drift, regardless of the date.
+  /// Returns a Boolean value that indicates whether the waiver covers drift, regardless of the date.
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
@@ -51,10 +50,10 @@ package struct Waiver: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether its last day has passed.
+  /// Returns a Boolean value that indicates whether the waiver's last day has passed.
   package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
-  /// A short description of the subject: `the fingerprint 0123…`, `response.field.* at tickets.*`.
+  /// A short description of the subject, such as `the fingerprint 0123…` or `response.field.* at tickets.*`.
   package var subjectText: String {
     switch subject {
     case .fingerprint(let text): return "the fingerprint \(text)"

@@ -8,21 +8,23 @@ import PlumblineContractModel
 package struct WaiverLedger: Sendable {
   private let policies: [String: WaiverPolicy]
   private let today: String
-  /// The indices of the used waivers, by service.
+  /// The indices of the used waivers by service.
   private var used: [String: Set<Int>] = [:]
 
+  /// Creates a ledger.
+  ///
   /// - Parameter today: the date of the run, as `YYYY-MM-DD`.
   package init(_ policies: some Sequence<WaiverPolicy>, today: String) {
     self.policies = Dictionary(policies.map { ($0.service, $0) }, uniquingKeysWith: { first, _ in first })
     self.today = today
   }
 
-  /// Applies the policy's severities to drift, and marks drift that a current waiver excuses.
+  /// Applies the policies' severities to drift, and marks drift that a current waiver excuses.
   package mutating func apply(to drift: inout [Drift]) {
     for index in drift.indices { apply(to: &drift[index]) }
   }
 
-  /// Records that drift was seen, without changing it, so that a waiver for it counts as used.
+  /// Records that drift was seen without changing it, so that a waiver for it counts as used.
   package mutating func note(_ drift: some Sequence<Drift>) {
     for var one in drift { apply(to: &one) }
   }
@@ -38,10 +40,11 @@ package struct WaiverLedger: Sendable {
     }
   }
 
-  /// Returns the findings about the waivers themselves: expired ones, and those that excused nothing although
-  /// everything they could have excused was examined.
+  /// Returns the findings about the waivers themselves, which are those that have expired, and those that excused
+  /// nothing although everything that they could have excused was examined.
   ///
-  /// - Parameter sawAll: returns whether the run examined everything that a service's waiver may excuse.
+  /// - Parameter sawAll: returns a Boolean value that indicates whether the run examined everything that a service's
+  ///   waiver may excuse.
   package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {
     policies.values.sorted { $0.service < $1.service }.flatMap { policy in
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in

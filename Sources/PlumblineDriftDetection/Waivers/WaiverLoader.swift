@@ -9,16 +9,16 @@ package enum WaiverLoader {
 
   /// The result of reading the file.
   package struct Result: Sendable {
-    /// The policy; `nil` if a problem is an error.
+    /// The policy, or `nil` if any problem is an error.
     package let policy: WaiverPolicy?
-    /// Every problem, sorted by place.
+    /// All problems, sorted by location.
     package let problems: [Problem]
   }
 
-  /// The file's published schema: `waivers.schema.json`.
+  /// The contents of `waivers.schema.json`, the published schema of the file.
   package static var schemaText: [UInt8] { PackageResources.waivers_schema_json }
 
-  /// The file's format, which is built in.
+  /// The built-in format of the file.
   private static let format: Schema = {
     let name = "waivers.schema.json"
     do {
@@ -33,7 +33,7 @@ package enum WaiverLoader {
   ///
   /// - Parameters:
   ///   - path: the path shown in problems.
-  ///   - endpoints: the ids of the service's endpoints, to detect unknown names; empty to skip that.
+  ///   - endpoints: the IDs of the service's endpoints, for detecting unknown names. An empty array skips that check.
   package static func load(_ bytes: [UInt8], path: String, service: String, endpoints: [String]) -> Result {
     let root: JSON
     do {
@@ -103,7 +103,7 @@ extension WaiverLoader {
     return Problem(violation.instanceLocation, message)
   }
 
-  /// Returns problems with nonexistent rules and endpoints. A pattern that matches none is only a warning, because a
+  /// Returns the problems of nonexistent rules and endpoints. A pattern that matches none is only a warning, because a
   /// rule may be added later.
   private static func unknownNames(in root: JSON, endpoints: [String]) -> [Problem] {
     let rules = RuleCatalog.all.map(\.id)

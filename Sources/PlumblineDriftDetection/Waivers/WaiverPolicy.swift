@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The contents of a service's `waivers.json`: excuses for drift, and the severities of rules.
+/// The contents of a service's `waivers.json`, which are excuses for drift and the severities of rules.
 package struct WaiverPolicy: Sendable {
   /// A severity for the drift of some rules.
   package struct SeverityRule: Sendable {
@@ -15,7 +15,7 @@ package struct WaiverPolicy: Sendable {
 
   package let service: String
   package let waivers: [Waiver]
-  /// The severities in the file's order; the last match wins.
+  /// The severities in the file's order. The last match wins.
   package let severities: [SeverityRule]
 
   package init(service: String, waivers: [Waiver] = [], severities: [SeverityRule] = []) {
@@ -24,7 +24,7 @@ package struct WaiverPolicy: Sendable {
     self.severities = severities
   }
 
-  /// Returns the severity that the policy sets for a rule; `nil` if it sets none.
+  /// Returns the severity that the policy sets for a rule, or `nil` if it sets none.
   package func severity(of rule: Rule) -> Severity? {
     severities.last { $0.rules.matches(rule.id) }?.severity
   }

@@ -2,15 +2,15 @@ import PlumblineJSONTree
 
 /// Adds a waiver to the text of a `waivers.json`, and leaves the rest unchanged.
 package enum WaiverWriter {
-  /// A waiver that can't be added.
+  /// The reason that a waiver can't be added.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A waiver to write, with only the given members.
+  /// A waiver to write, with only the members that are set.
   package struct Entry: Sendable, Hashable {
     package var fingerprint: String?
-    /// The cause that several findings share, instead of a fingerprint.
+    /// The cause that several findings share, in place of a fingerprint.
     package var cause: String?
     package var rule: String?
     package var endpoint: String?
@@ -33,12 +33,12 @@ package enum WaiverWriter {
     }
   }
 
-  /// Returns the file's text with one waiver appended.
+  /// Returns the file's text with a waiver appended.
   ///
   /// - Parameters:
-  ///   - text: the current text of the file; `nil` if there is none.
-  ///   - schema: the path of `waivers.schema.json` from a new file's folder; `nil` omits `$schema`.
-  /// - Throws: ``Refusal`` if the fingerprint or the cause is already waived, or `waivers` isn't an array; a syntax
+  ///   - text: the current text of the file, or `nil` if there is none.
+  ///   - schema: the path of `waivers.schema.json` from a new file's folder, or `nil` to omit `$schema`.
+  /// - Throws: ``Refusal`` if the fingerprint or the cause is already waived or `waivers` isn't an array, or a syntax
   ///   error if the file isn't valid JSON.
   package static func adding(
     _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"

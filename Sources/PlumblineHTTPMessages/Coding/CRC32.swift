@@ -1,4 +1,4 @@
-/// The checksum of gzip (RFC 1952 section 8).
+/// The checksum that gzip uses (RFC 1952 section 8).
 package struct CRC32: Sendable {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320 }

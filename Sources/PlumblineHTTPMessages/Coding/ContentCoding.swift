@@ -1,25 +1,25 @@
-/// Removes content codings from a body (RFC 9110, section 8.4.1): gzip and deflate, with limits on the output.
+/// Removes the content codings gzip and deflate from a body (RFC 9110 section 8.4.1), with limits on the output.
 package enum ContentCoding {
-  /// The reasons why a body can't be decoded.
+  /// The reason that a body can't be decoded.
   package enum Failure: Error, Sendable, Hashable {
     /// The decoded body exceeds the limit.
     case tooLarge
-    /// The encoded data is malformed, with the reason: "ends early".
+    /// The encoded data is malformed. The associated value is the reason, such as "ends early".
     case malformed(String)
-    /// An unsupported coding that clients support and that can expand a few bytes enormously.
+    /// The coding isn't supported, although clients support it and it can expand a few bytes enormously.
     case unknown(String)
   }
 
-  /// The maximum number of stacked codings; only an attacker sends more.
+  /// The maximum number of stacked codings. Only an attacker sends more.
   private static let most = 5
 
-  /// Returns the body without its codings; `nil` if it has none that a client would remove.
+  /// Returns the body without its codings, or `nil` if it has none that a client would remove.
   ///
   /// - Parameters:
   ///   - codings: the values of the Content-Encoding fields.
-  ///   - limit: the maximum size in bytes of the result of each step.
+  ///   - limit: the maximum size of the result of each step, in bytes.
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
-    // In a response to HEAD, or with 304, the coding describes an absent body.
+    // In a response to HEAD or with the status 304, the coding describes an absent body.
     guard !body.isEmpty else { return nil }
     let names = names(in: codings)
     if let unknown = names.first(where: { ["br", "zstd", "dcb", "dcz"].contains($0) }) { throw .unknown(unknown) }
@@ -34,7 +34,7 @@ package enum ContentCoding {
     return body
   }
 
-  /// Returns the codings that a body has, in the order they were applied.
+  /// Returns the codings of a body in the order in which they were applied.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   static func names(in codings: [String]) -> [String] {
@@ -43,10 +43,10 @@ package enum ContentCoding {
     return names.filter { !$0.isEmpty && $0 != "identity" }
   }
 
-  /// Returns a Boolean value that indicates whether the beginning of a body in the coding `deflate` is the head of zlib's
-  /// wrapping (RFC 1950, section 2.2): some servers send it bare.
+  /// Returns a Boolean value that indicates whether a body in the coding `deflate` begins with a zlib header (RFC 1950
+  /// section 2.2). Some servers send DEFLATE data without one.
   ///
-  /// - Parameter bytes: two or more.
+  /// - Parameter bytes: the beginning of the body, at least two bytes.
   static func isWrapped(_ bytes: [UInt8]) -> Bool {
     bytes.count > 2 && bytes[0] & 15 == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
   }
@@ -61,7 +61,7 @@ package enum ContentCoding {
     return output
   }
 
-  /// Decodes the coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
+  /// Decodes the coding `deflate`, with a zlib header (RFC 1950) or without one, as some servers send it.
   private static func inflated(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var inflater = Inflater()

@@ -1,24 +1,25 @@
-/// Decodes a body that arrives in pieces, returning content as soon as it can be decoded.
+/// A decoder for a body that arrives in pieces. It returns content as soon as it can be decoded.
 ///
-/// A piece in which the server flushed an event yields that event:
+/// A piece after which the server flushed its stream yields the complete event:
 ///
 ///     var unpacker = ContentUnpacker(codings: ["gzip"])
 ///     try unpacker?.unpack(piece)  // data: {"n":1} and the empty line
 package struct ContentUnpacker: Sendable {
   private var gzip: GzipStream?
   private var inflater: Inflater?
-  /// The first bytes of the coding `deflate`, which may or may not be zlib's head.
+  /// The first bytes of the coding `deflate`, which may or may not be a zlib header.
   private var beginning: [UInt8] = []
   private var hasBegun = false
   /// The number of returned bytes that ``Inflater/run(isWhole:)`` will return again.
   private var given = 0
-  /// The number of bytes received, and of those decoded ahead. Both are processed again with the next piece, so a peer
-  /// that sends single bytes with a large expansion could otherwise cause the same work repeatedly.
+  /// The numbers of bytes received and decoded ahead, which limit repeated work. Bytes that are decoded ahead are
+  /// processed again with the next piece, so a peer that sends single bytes with a large expansion could otherwise
+  /// cause the same work over and over.
   private var (received, ahead) = (0, 0)
   private static let aheadRoom = 1 << 20
   private static let mostAheadForByte = 1024
 
-  /// Returns a Boolean value that indicates whether a body is in one coding that is supported.
+  /// Returns a Boolean value that indicates whether a body has exactly one coding and it is supported.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   package static func canUnpack(_ codings: [String]) -> Bool {
@@ -26,8 +27,9 @@ package struct ContentUnpacker: Sendable {
     return names.count == 1 && ["gzip", "x-gzip", "deflate"].contains(names[0])
   }
 
+  /// Creates an unpacker. Returns `nil` for a body with no coding, with several, or with an unsupported one.
+  ///
   /// - Parameter codings: the values of the Content-Encoding fields.
-  /// - Returns: `nil` for a body in no coding, in several, or in an unsupported one.
   package init?(codings: [String]) {
     guard Self.canUnpack(codings) else { return nil }
     if ContentCoding.names(in: codings) != ["deflate"] { gzip = GzipStream() }
@@ -35,7 +37,7 @@ package struct ContentUnpacker: Sendable {
 
   /// Returns the additional content that a piece yields.
   ///
-  /// - Parameter isWhole: whether no more bytes follow.
+  /// - Parameter isWhole: whether this is the end of the body.
   package mutating func unpack(
     _ piece: [UInt8], isWhole: Bool = false
   ) throws(ContentCoding.Failure) -> [UInt8] {

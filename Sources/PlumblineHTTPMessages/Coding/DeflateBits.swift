@@ -1,16 +1,16 @@
-/// The bits of a DEFLATE stream, the lowest of each byte first, received so far.
+/// The bits of a DEFLATE stream that have been received so far. The lowest bit of each byte comes first.
 struct DeflateBits: Sendable {
   private var bytes: [UInt8] = []
   private var position = 0
-  /// The bits that were read but not consumed, the next one lowest. Those above the lowest `count` are the beginning of
-  /// the next byte, which is read again.
+  /// The bits that were read but not consumed, with the next one lowest. The bits above the lowest `count` are the
+  /// beginning of the next byte, which is read again.
   private(set) var held: UInt64 = 0
   private(set) var count = 0
 
-  /// The number of remaining whole bytes.
+  /// The number of whole bytes that remain.
   var available: Int { bytes.count - position + count / 8 }
 
-  /// The remaining bytes, from the next whole byte on.
+  /// The bytes that remain, starting with the next whole byte.
   var rest: ArraySlice<UInt8> {
     mutating get {
       align()
@@ -20,7 +20,7 @@ struct DeflateBits: Sendable {
 
   /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
-    // Buffered whole bytes may be returned.
+    // Whole bytes in the bit buffer are kept, because ``rest`` may return them.
     bytes.removeSubrange(..<(position - count / 8))
     position = count / 8
     bytes.append(contentsOf: more)
@@ -48,7 +48,7 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// Returns the next bits as a number; at most 16.
+  /// Returns the next bits as a number. `wanted` is at most 16.
   @inline(__always)
   mutating func take(_ wanted: Int) throws(Inflater.Failure) -> Int {
     if count < wanted { fill() }

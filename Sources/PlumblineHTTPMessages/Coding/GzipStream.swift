@@ -1,4 +1,4 @@
-/// Decompresses gzip (RFC 1952) incrementally, member by member, using only the memory of a window.
+/// A gzip decompressor (RFC 1952) that works incrementally, member by member, and uses only the memory of a window.
 ///
 ///     1F 8B 08 | flags, time, system | name | DEFLATE … | checksum | length
 package struct GzipStream: Sendable {
@@ -19,16 +19,16 @@ package struct GzipStream: Sendable {
 
   package init() {}
 
-  /// Returns a Boolean value that indicates whether bytes begin like gzip.
+  /// Returns a Boolean value that indicates whether bytes begin like gzip data.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// Adds compressed bytes.
   package mutating func feed(_ bytes: some Collection<UInt8>) { inflater.feed(bytes) }
 
-  /// Appends a piece of the unpacked content to an output. Returns `false` if more bytes are needed, or if there is no
+  /// Appends a piece of the decompressed content to an output. Returns `false` if more bytes are needed or there is no
   /// more content.
   ///
-  /// - Parameter isWhole: whether no more bytes follow.
+  /// - Parameter isWhole: whether all bytes have been fed.
   package mutating func unpack(
     into output: inout [UInt8], isWhole: Bool
   ) throws(ContentCoding.Failure) -> Bool {
@@ -59,7 +59,7 @@ package struct GzipStream: Sendable {
         guard told == UInt64(length) << 32 | UInt64(checksum.value) else {
           throw .malformed("is damaged: its checksum doesn't match")
         }
-        // Anything else after a member is padding, as in gzip itself.
+        // As in gzip itself, anything else after a member is padding.
         state = Self.begins(rest.dropFirst(8)) ? .head : .ended
         inflater.skip(8)
       case .ended: return false
@@ -67,13 +67,13 @@ package struct GzipStream: Sendable {
     }
   }
 
-  /// Returns the content of the bytes received beyond those that ``unpack(into:isWhole:)`` returns for now
-  /// (``Inflater/ahead()``).
+  /// Returns the content that can already be decoded from the received bytes but that ``unpack(into:isWhole:)`` doesn't
+  /// return yet (``Inflater/ahead()``).
   func ahead() -> [UInt8] {
     if case .content = state { inflater.ahead() } else { [] }
   }
 
-  /// Returns the length of a member's head; `nil` if the head is incomplete.
+  /// Returns the length of a member's header, or `nil` if the header is incomplete.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
       throw .malformed("doesn't begin like gzip")

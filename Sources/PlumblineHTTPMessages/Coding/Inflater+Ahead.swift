@@ -1,9 +1,10 @@
 extension Inflater {
-  /// Returns the content of the bytes received beyond those already decoded.
+  /// Returns the content of the received bytes that haven't been decoded yet.
   ///
-  /// ``run(isWhole:)`` waits for more bytes than a code may have, and for a block's whole head, although the preceding
-  /// content may be certain. A server that flushes its stream after an event expects it to be seen at once. Therefore a
-  /// copy decodes up to the first missing byte as if the input had ended; later bytes can't change that content.
+  /// ``run(isWhole:)`` waits for the longest possible code and for a block's whole header, although the preceding
+  /// content may be certain already. A server that flushes its stream after an event expects the event to be seen at
+  /// once. This method therefore decodes a copy up to the first missing byte, as if the input had ended. Later bytes
+  /// can't change that content.
   func ahead() -> [UInt8] {
     var copy = self
     var output: [UInt8] = []

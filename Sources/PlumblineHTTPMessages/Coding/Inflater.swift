@@ -1,13 +1,14 @@
-/// Decompresses DEFLATE (RFC 1951) incrementally, using only the memory of its window.
+/// A DEFLATE decompressor (RFC 1951) that works incrementally and uses only the memory of its window.
 ///
-/// Bytes may be fed in arbitrary pieces; the decompressed content is returned in pieces. The cost of each block's codes
-/// is counted, so that a stream of only block headers is stopped when its cost outgrows its length.
+/// Bytes may be fed in arbitrary pieces, and the decompressed content is returned in pieces. The decompressor counts
+/// the cost of each block's codes, so that it can stop a stream that consists only of block headers once the cost is
+/// out of proportion to the stream's length.
 ///
 ///     bits, lowest first:  1 | 01 | …       the last block | fixed codes | literals, matches, 256 for the end
 struct Inflater: Sendable {
   typealias Failure = ContentCoding.Failure
 
-  /// The reasons why unpacking stops.
+  /// The reason that decompression stops.
   enum Stop {
     /// The decompressed bytes must be consumed first.
     case full
@@ -32,7 +33,7 @@ struct Inflater: Sendable {
     8193, 12289, 16385, 24577,
   ]
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// The codes of a block without its own: 288 for literals and lengths, 30 for distances.
+  /// The lengths of the codes for a block that has none of its own: 288 for literals and lengths, and 30 for distances.
   private static let fixed: [UInt8] =
     Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112) + Array(repeating: 7, count: 24)
     + Array(repeating: 8, count: 8) + Array(repeating: 5, count: 30)
@@ -40,24 +41,25 @@ struct Inflater: Sendable {
     (literals: try HuffmanCode(lengths: fixed[..<288]), distances: try HuffmanCode(lengths: fixed[288...]))
   }
 
-  /// The cost of one block's codes, in steps, and the steps that a stream may take for each byte of its input and output.
+  /// The cost of a block's codes in steps, and the number of steps that a stream may take for each byte of its input
+  /// and output.
   private static let blockSteps = 400
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  /// The largest distance that a match may copy from.
+  /// The maximum distance that a match may copy from.
   private static let reach = 32 << 10
-  /// The number of bytes that are decompressed before they are consumed.
+  /// The number of bytes to decompress before they have to be consumed.
   private static let piece = 64 << 10
   private static let longestMatch = 258
-  /// The maximum number of bytes in a block's head or in a match.
+  /// The maximum number of bytes in a block's header or in a match.
   private static let longestHead = 1024
   private static let longestCodes = 8
 
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  /// The bytes that matches copy from, followed by those that weren't consumed yet.
+  /// The bytes that matches copy from, followed by the bytes that haven't been consumed yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
   /// The end of the bytes in the window.
   private var end = 0
@@ -72,7 +74,7 @@ struct Inflater: Sendable {
     bits.feed(bytes)
   }
 
-  /// Begins with another stream, at the next whole byte.
+  /// Begins a new stream at the next whole byte.
   mutating func restart() {
     state = .head
     (end, taken) = (0, 0)
@@ -104,7 +106,7 @@ struct Inflater: Sendable {
 
   /// Decompresses until something stops it.
   ///
-  /// - Parameter isWhole: whether no more bytes follow.
+  /// - Parameter isWhole: whether all bytes have been fed.
   mutating func run(isWhole: Bool) throws(Failure) -> Stop {
     while true {
       if end - taken >= Self.piece { return .full }
@@ -143,7 +145,7 @@ struct Inflater: Sendable {
     isLastBlock = try bits.take(1) == 1
     switch try bits.take(2) {
     case 0:
-      // Up to the next whole byte.
+      // The stored data starts at the next whole byte.
       bits.align()
       let length = try bits.take(16)
       guard try bits.take(16) == ~length & 0xFFFF else { throw .malformed("has a block of inconsistent length") }
@@ -157,7 +159,7 @@ struct Inflater: Sendable {
     }
   }
 
-  /// Copies the available part of a stored block that fits; returns its size.
+  /// Copies the part of a stored block that is available and fits, and returns its size.
   private mutating func copyStored(_ left: Int) -> Int {
     let rest = bits.rest
     let count = min(left, rest.count, Self.piece - (end - taken))
@@ -198,9 +200,10 @@ struct Inflater: Sendable {
       distances: try HuffmanCode(lengths: lengths[literalCount...]))
   }
 
-  /// Decompresses a block of codes. Returns `true` at its end, and `false` if space or input runs out before.
+  /// Decompresses a block of codes. Returns `true` at the end of the block, or `false` if space or input runs out
+  /// before.
   ///
-  /// - Parameter least: the number of bytes required to read a whole match.
+  /// - Parameter least: the number of bytes that is needed to read a whole match.
   private mutating func expand(
     _ literals: HuffmanCode, _ distances: HuffmanCode, least: Int
   ) throws(Failure) -> Bool {
@@ -225,7 +228,7 @@ struct Inflater: Sendable {
     return false
   }
 
-  /// Copies unpacked bytes, one by one if the ranges overlap.
+  /// Copies decompressed bytes, one by one if the ranges overlap.
   private mutating func copy(_ length: Int, from distance: Int) {
     window.withUnsafeMutableBufferPointer { bytes in
       for place in end..<end + length { bytes[place] = bytes[place - distance] }

@@ -4,11 +4,12 @@
   import Darwin
 #endif
 
-/// Hashes and compares bytes, eight or more at a time.
+/// Functions that hash and compare bytes, eight or more at a time.
 enum ByteHash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Returns a hash of bytes: eight at a time are mixed in by a multiplication of full width, whose halves are folded together.
+  /// Returns a hash of bytes. Eight bytes at a time are mixed in by a full-width multiplication whose halves are folded
+  /// together.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* multiplier
     var position = 0
@@ -43,7 +44,7 @@ extension ArraySlice<UInt8> {
     withUnsafeBytes { bytes in text.withUTF8Buffer { ByteHash.isEqual(bytes, UnsafeRawBufferPointer($0)) } }
   }
 
-  /// Returns a Boolean value that indicates whether these are the same bytes as others.
+  /// Returns a Boolean value that indicates whether the bytes are the same as others.
   package func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }

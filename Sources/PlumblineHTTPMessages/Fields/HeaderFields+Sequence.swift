@@ -31,8 +31,8 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields: Equatable {
-  /// Returns whether both have the same fields in the same order; names are compared ignoring case, values byte by
-  /// byte.
+  /// Returns a Boolean value that indicates whether both have the same fields in the same order. Names are compared
+  /// ignoring case, and values byte by byte.
   package static func == (left: HeaderFields, right: HeaderFields) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count {
@@ -48,7 +48,7 @@ extension HeaderFields: Equatable {
 }
 
 extension HeaderFields: CustomStringConvertible {
-  /// One `Name: value` per line.
+  /// The fields as `Name: value`, one per line.
   package var description: String {
     map { "\($0.name): \($0.value)" }.joined(separator: "\n")
   }

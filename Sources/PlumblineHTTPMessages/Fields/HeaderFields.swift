@@ -1,14 +1,15 @@
 import PlumblineASCII
 
-/// Header or trailer fields: ordered, looked up ignoring case, with repeated ones kept.
+/// Header or trailer fields, which are ordered, may be repeated, and are looked up ignoring case.
 ///
-/// All names and values are stored in one byte array, and a field is four offsets into it. So a parsed message head
-/// costs one copy of its bytes and no string: `Host: a\r\nAccept: b\r\n` is those 19 bytes and the fields (0, 4, 6, 1)
-/// and (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when
-/// asked for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes are kept unchanged.
+/// All names and values are stored in a single byte array, into which each field has four offsets. A parsed message
+/// head therefore costs one copy of its bytes and no strings. For example, `Host: a\r\nAccept: b\r\n` is stored as
+/// these 19 bytes and the fields (0, 4, 6, 1) and (9, 6, 17, 1). Setting a field appends its text to the bytes and
+/// points there. Strings are created on demand. A value that isn't UTF-8 is read as ISO 8859-1, and its bytes are kept
+/// unchanged.
 ///
-/// A name or value that could split a message is kept here for inspection, but never reaches the wire: the writers leave such a
-/// name out and write a space for such a byte of a value.
+/// A name or value that could split a message is kept here for inspection but never reaches the wire. The writers leave
+/// out such a name, and write a space in place of such a byte in a value.
 package struct HeaderFields: Sendable {
   /// The position of a field's name and value.
   struct Field: Sendable {
@@ -20,8 +21,8 @@ package struct HeaderFields: Sendable {
 
   private(set) var storage: [UInt8]
   private(set) var fields: [Field]
-  /// A bit for each length that a name has, 63 for all longer ones: most requested names have other lengths, so that
-  /// nothing is compared. The bits of removed fields remain set.
+  /// A bit for each length that a name has, where bit 63 stands for all longer ones. Most of the names that are looked
+  /// up have a length that doesn't occur, so nothing needs to be compared. The bits of removed fields remain set.
   private var nameLengths: UInt64 = 0
 
   /// Creates an empty set of fields.
@@ -39,13 +40,14 @@ package struct HeaderFields: Sendable {
 
   private static func bit(_ length: Int) -> UInt64 { 1 << UInt64(Swift.min(length, 63)) }
 
-  /// The number of fields; repeated fields count each time.
+  /// The number of fields, counting each repetition.
   package var count: Int { fields.count }
 
   /// A Boolean value that indicates whether there are no fields.
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// The first value of a field; setting replaces all of them in the first one's place, or removes them.
+  /// The first value of a field. Setting it replaces all values of the field at the place of the first one, or removes
+  /// them.
   package subscript(name: String) -> String? {
     get { bytes(name).map(FieldSyntax.text) }
     set {
@@ -58,7 +60,7 @@ package struct HeaderFields: Sendable {
     }
   }
 
-  /// Returns every value of a field, in order.
+  /// Returns all values of a field in order.
   package func values(_ name: String) -> [String] {
     guard nameLengths & Self.bit(name.utf8.count) != 0 else { return [] }
     return fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
@@ -69,15 +71,15 @@ package struct HeaderFields: Sendable {
     index(of: name).map { valueBytes(at: $0) }
   }
 
-  /// Returns a Boolean value that indicates whether there is a field with this name.
+  /// Returns a Boolean value that indicates whether there is a field with the given name.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// Adds a field after the others, even if there is already one with this name.
+  /// Adds a field after the others, even if there is already a field with the same name.
   package mutating func append(name: String, value: String) {
     append(name: name.utf8, value: value.utf8)
   }
 
-  /// Adds a field after the others, from bytes.
+  /// Adds a field, given as bytes, after the others.
   package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
     let start = storage.count
     storage.append(contentsOf: name)
@@ -90,17 +92,9 @@ package struct HeaderFields: Sendable {
         valueLength: UInt32(storage.count - middle)))
   }
 
-  /// Removes every field with this name.
+  /// Removes all fields with the given name.
   package mutating func remove(_ name: String) {
     removeFields(from: 0, name)
-  }
-
-  /// Removes the fields that satisfy a predicate; their bytes are freed with the whole storage.
-  package mutating func removeAll(where matches: (_ name: String, _ value: String) -> Bool) {
-    let kept = fields.filter { field in
-      !matches(FieldSyntax.text(nameBytes(of: field)), FieldSyntax.text(valueBytes(of: field)))
-    }
-    fields = kept
   }
 
   /// Returns the bytes of a field's name.
@@ -109,7 +103,7 @@ package struct HeaderFields: Sendable {
   /// Returns the bytes of a field's value.
   package func valueBytes(at index: Int) -> ArraySlice<UInt8> { valueBytes(of: fields[index]) }
 
-  /// Returns a Boolean value that indicates whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has the given name.
   package func isName(_ name: String, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8.count == Int(field.nameLength) else { return false }
@@ -117,7 +111,7 @@ package struct HeaderFields: Sendable {
     return name.withUTF8 { name in storage.withUnsafeBufferPointer { Self.isName(name, field, $0) } }
   }
 
-  /// Returns a Boolean value that indicates whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has the given name.
   func isName(_ name: StaticString, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8CodeUnitCount == Int(field.nameLength) else { return false }
@@ -161,7 +155,8 @@ package struct HeaderFields: Sendable {
 }
 
 extension HeaderFields {
-  /// Creates fields from names and values; `nil` if one of them isn't valid on the wire (RFC 9110, section 5).
+  /// Creates fields from names and values, or returns `nil` if one of them isn't valid on the wire (RFC 9110 section
+  /// 5).
   package init?(checked elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements {
@@ -169,7 +164,8 @@ extension HeaderFields {
     }
   }
 
-  /// Adds a field if its name is a token and its value has no control character; returns whether it did.
+  /// Adds a field if its name is a token and its value has no control characters. Returns a Boolean value that
+  /// indicates whether it did.
   @discardableResult
   package mutating func append(checked name: String, value: String) -> Bool {
     guard Self.isLegal(name: name, value: value) else { return false }
@@ -177,15 +173,15 @@ extension HeaderFields {
     return true
   }
 
-  /// Adds a field from bytes under the same conditions.
+  /// Adds a field, given as bytes, under the same conditions.
   package mutating func append(checked name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Self.isLegal(name, value) else { return false }
     append(name: name, value: value)
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a field may be written unchanged: a token, and a value of visible
-  /// characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written unchanged, because its name is a token and
+  /// its value consists of visible characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
 
   private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {
@@ -201,9 +197,9 @@ extension HeaderFields {
   }
 
   /// Returns a Boolean value that indicates whether the fields have the same memory layout, in which case all names and
-  /// values are the same, in the same order.
+  /// values are the same and in the same order.
   ///
-  /// Modified fields may be equal without having the same layout.
+  /// Fields that were modified may be equal without having the same layout.
   func isAlike(_ other: HeaderFields) -> Bool {
     guard storage.count == other.storage.count, fields.count == other.fields.count else { return false }
     let isSameText = storage.withUnsafeBytes { one in

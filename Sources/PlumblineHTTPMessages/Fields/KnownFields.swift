@@ -2,60 +2,60 @@ import PlumblineASCII
 
 /// The purpose of a header field, apart from the content of its message.
 ///
-/// A field may have several; one that is only customary has none.
+/// A field may have several roles. A field that is merely customary has none.
 package struct FieldRole: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It concerns one connection rather than the message (RFC 9110, section 7.6.1).
+  /// The field concerns one connection instead of the message (RFC 9110 section 7.6.1).
   package static let connection = FieldRole(rawValue: 1)
-  /// It describes the message's length, destination and time of sending.
+  /// The field describes the message's length, destination or time of sending.
   package static let delivery = FieldRole(rawValue: 2)
-  /// Intermediaries that forward a message add it: proxies, clouds, tracing.
+  /// Intermediaries that forward a message, such as proxies, clouds and tracing, add the field.
   package static let passage = FieldRole(rawValue: 4)
-  /// It identifies the client and its capabilities, not its request.
+  /// The field identifies the client and its capabilities, not its request.
   package static let client = FieldRole(rawValue: 8)
-  /// It is added to a request because of the client's circumstances.
+  /// The field is added to a request because of the client's circumstances.
   package static let request = FieldRole(rawValue: 16)
-  /// Servers add it to every response.
+  /// Servers add the field to every response.
   package static let server = FieldRole(rawValue: 32)
-  /// It concerns an intermediate proxy rather than the message.
+  /// The field concerns an intermediate proxy instead of the message.
   package static let proxy = FieldRole(rawValue: 64)
 }
 
 /// The header fields that servers, clients and intermediaries send on their own, with their roles.
 ///
-/// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry if they occur in practice, and the
-/// customary ones of proxies and clouds.
+/// These are the fields of HTTP itself (RFC 9110, RFC 9111), those in the IANA registry that occur in practice, and the
+/// customary fields of proxies and clouds.
 package enum KnownFields {
-  /// Returns the roles of a field whose name is lowercase; `nil` if it is unknown.
+  /// Returns the roles of a field, given its lowercase name, or `nil` if the field is unknown.
   package static func roles(of name: String) -> FieldRole? {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
-  /// Returns whether a field is known, by its name's bytes as sent. This is called for each field of most messages,
-  /// where creating a string would cost more than the comparison.
+  /// Returns a Boolean value that indicates whether a field is known, given its name's bytes as sent. This is called
+  /// for each field of most messages, where creating a string would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, let place = letter(first) else { return false }
     if name.count < byLength.count, byLength[name.count][place].contains(where: { begins($0, name) }) { return true }
     return prefixBytes[place].contains { begins($0, name) }
   }
 
-  /// Returns the number of a letter, in either case; `nil` for any other byte.
+  /// Returns the number of a letter in either case, or `nil` for any other byte.
   private static func letter(_ byte: UInt8) -> Int? {
     let letter = byte | 0x20
     return letter.isSmallLetter ? Int(letter - UInt8(ascii: "a")) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a name, ignoring case, begins with a text.
+  /// Returns a Boolean value that indicates whether a name begins with a prefix, ignoring case.
   private static func begins(_ text: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
     name.count >= text.count && zip(text, name).allSatisfy { $0 == $1.lowercased }
   }
 
   private static let noNames: [[[UInt8]]] = Array(repeating: [], count: 26)
 
-  /// The names by their lengths and first letters.
+  /// The names, grouped by length and first letter.
   private static let byLength: [[[[UInt8]]]] = {
     let names = byName.keys.sorted().map { Array($0.utf8) }
     var table = Array(repeating: noNames, count: (names.map(\.count).max() ?? 0) + 1)
@@ -63,14 +63,14 @@ package enum KnownFields {
     return table
   }()
 
-  /// The prefixes by their first letters.
+  /// The prefixes, grouped by first letter.
   private static let prefixBytes: [[[UInt8]]] = {
     var table = noNames
     for (text, _) in prefixes { text.utf8.first.flatMap(letter).map { table[$0].append(Array(text.utf8)) } }
     return table
   }()
 
-  /// Returns a Boolean value that indicates whether a field, whose name is lowercase, has any of the given roles.
+  /// Returns a Boolean value that indicates whether a field, given its lowercase name, has any of the given roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
@@ -169,7 +169,7 @@ package enum KnownFields {
 }
 
 extension HeaderFields {
-  /// The fields without those of one connection, and without those that Connection names.
+  /// The fields without those that concern one connection or that the Connection field names.
   package var withoutConnection: HeaderFields {
     var named: [String] = []
     for value in values("connection") {

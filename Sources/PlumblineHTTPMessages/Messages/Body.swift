@@ -1,20 +1,20 @@
-/// The content of a message: nothing, complete bytes, or a stream of bytes.
+/// The content of a message, which is empty, complete, or a stream of bytes.
 package enum Body: Sendable {
   case empty
   case bytes([UInt8])
   case stream(any BodyStream)
 
-  /// Creates a body from bytes; empty if there are none.
+  /// Creates a body from bytes. Without bytes, the body is empty.
   package init(_ bytes: [UInt8]) {
     self = bytes.isEmpty ? .empty : .bytes(bytes)
   }
 
-  /// Creates a body from a text as UTF-8.
+  /// Creates a body from a string, encoded as UTF-8.
   package init(_ text: String) {
     self.init(Array(text.utf8))
   }
 
-  /// The bytes of a complete body: empty for an empty body, `nil` for a stream.
+  /// The bytes of a complete body. They are empty for an empty body and `nil` for a stream.
   package var bytes: [UInt8]? {
     switch self {
     case .empty: []
@@ -33,21 +33,22 @@ package enum Body: Sendable {
   }
 }
 
-/// One piece of a streamed body, or how it ended.
+/// A piece of a streamed body, or its end.
 package enum BodyChunk: Sendable {
   case bytes([UInt8])
   case end(trailers: HeaderFields)
   case failed(TransportFailure)
 }
 
-/// A body that is delivered in pieces, one per request.
+/// A body that is delivered in pieces, one for each request.
 package protocol BodyStream: AnyObject, Sendable {
   /// The total number of bytes, if it is known in advance.
   var length: Int? { get }
 
-  /// Requests the next piece. `deliver` is called exactly once, on any thread; request the next one only after that.
+  /// Requests the next piece. `deliver` is called exactly once, on any thread. Only then may the next piece be
+  /// requested.
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void)
 
-  /// Cancels the rest of the body; a requested piece may still arrive.
+  /// Cancels the rest of the body. A piece that has been requested may still arrive.
   func cancel()
 }

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A streamed body between a producer of its pieces and a consumer that requests them, with a limited buffer.
+/// A streamed body that connects a producer of pieces with a consumer that requests them, with a limited buffer in
+/// between.
 ///
-/// The producer checks ``isFull`` after each piece, and continues when `resume` is called; a body of any size therefore
-/// needs no more memory than the buffer. Both may run on separate threads.
+/// The producer checks ``isFull`` after each piece and continues when `resume` is called, so a body of any size needs
+/// no more memory than the buffer. The producer and the consumer may run on separate threads.
 package final class BodyPipe: BodyStream {
   private struct State {
     var bytes: [UInt8] = []
@@ -17,10 +18,12 @@ package final class BodyPipe: BodyStream {
   private let resume: @Sendable () -> Void
   private let state = Mutex(State())
 
+  /// Creates a pipe.
+  ///
   /// - Parameters:
   ///   - length: the total number of bytes, if it is known.
   ///   - room: the maximum number of buffered bytes.
-  ///   - resume: called on the requesting thread when there is room again, or when the rest isn't wanted.
+  ///   - resume: called on the requesting thread when there is room again or the rest isn't wanted.
   package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
     self.length = length
     self.room = room
@@ -30,10 +33,10 @@ package final class BodyPipe: BodyStream {
   /// A Boolean value that indicates whether the producer should pause.
   package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
 
-  /// A Boolean value that indicates whether the rest isn't wanted.
+  /// A Boolean value that indicates whether the rest of the body isn't wanted.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Adds bytes; they are dropped if the rest isn't wanted.
+  /// Adds bytes, which are dropped if the rest of the body isn't wanted.
   package func push(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
@@ -44,7 +47,7 @@ package final class BodyPipe: BodyStream {
     asking?(.bytes(bytes))
   }
 
-  /// Reports the end of the body after all added bytes are consumed. Anything later is ignored.
+  /// Ends the body once all added bytes have been consumed. Anything added later is ignored.
   package func finish(_ end: BodyChunk) {
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
       guard !state.isCancelled, state.end == nil else { return nil }

@@ -1,10 +1,10 @@
-/// The time when each part of a body arrived or is sent: the events of a stream, one by one.
+/// The times at which the parts of a body, such as the events of a stream, arrived or are to be sent.
 package struct BodyTiming: Sendable, Hashable {
   /// A part of a body, starting at the end of the previous one.
   package struct Part: Sendable, Hashable {
-    /// The offset in the body after its last byte.
+    /// The offset in the body after the part's last byte.
     package let end: Int
-    /// The time since the response's head.
+    /// The time since the head of the response.
     package let time: Duration
 
     package init(end: Int, time: Duration) {
@@ -13,7 +13,7 @@ package struct BodyTiming: Sendable, Hashable {
     }
   }
 
-  /// The parts in order: with increasing ends and nondecreasing times.
+  /// The parts in order, with increasing ends and nondecreasing times.
   package let parts: [Part]
 
   package init(_ parts: [Part]) {

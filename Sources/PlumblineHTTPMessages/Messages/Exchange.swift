@@ -9,7 +9,7 @@ package struct BodyFragment: Sendable {
   }
 }
 
-/// A request and its outcome: a response or a transport failure.
+/// A request with its outcome, which is a response or a transport failure.
 package struct Exchange: Sendable {
   /// The outcome of a request.
   package enum Outcome: Sendable {
@@ -19,14 +19,14 @@ package struct Exchange: Sendable {
 
   package var request: Request
   package var outcome: Outcome
-  /// The time from the request's first byte to the response's last, if it was measured.
+  /// The time from the first byte of the request to the last byte of the response, if it was measured.
   package var duration: Duration?
-  /// The origin of the response: a recording's name, or how the response was created.
+  /// The origin of the response, which is a recording's name or a description of how the response was created.
   package var recording: String?
-  /// The times when the parts of the response's body arrived, if it was a stream and they were measured.
+  /// The times at which the parts of the response's body arrived, if the body was a stream and they were measured.
   package var timing: BodyTiming?
-  /// The end of the response's body if that broke off or was left; as a whole the body isn't known then, though the complete
-  /// parts of a stream may represent it.
+  /// The end of the response's body, if the body broke off or the client left it. The whole body is unknown in that
+  /// case, but the complete parts of a stream may represent it.
   package var fragment: BodyFragment?
 
   package init(

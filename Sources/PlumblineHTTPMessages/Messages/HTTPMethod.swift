@@ -1,9 +1,9 @@
-/// A request method: a case-sensitive token (RFC 9110, section 9).
+/// A request method, which is a case-sensitive token (RFC 9110 section 9).
 package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
-  /// The method as sent, for example `GET`.
+  /// The method as sent, such as `GET`.
   package let rawValue: String
 
-  /// Creates a method from its token; `nil` if it contains a byte that isn't allowed.
+  /// Creates a method from a token, or returns `nil` if the string contains a byte that isn't allowed in one.
   package init?(_ token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token
@@ -25,14 +25,15 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package static let connect = HTTPMethod(checked: "CONNECT")
   package static let query = HTTPMethod(checked: "QUERY")
 
-  /// A Boolean value that indicates whether the method is defined as safe: GET, HEAD, OPTIONS, TRACE (RFC 9110, section
-  /// 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). For any other token, this is unknown.
+  /// A Boolean value that indicates whether the method is defined as safe. The safe methods are GET, HEAD, OPTIONS,
+  /// TRACE (RFC 9110 section 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). The value is false for any other
+  /// token, whose safety is unknown.
   package var isSafe: Bool {
     self == .get || self == .head || self == .options || self == .trace || self == .query
   }
 
-  /// A Boolean value that indicates whether sending it twice has the same effect as sending it once (RFC 9110, section
-  /// 9.2.2).
+  /// A Boolean value that indicates whether sending the request twice has the same effect as sending it once (RFC 9110
+  /// section 9.2.2).
   package var isIdempotent: Bool {
     isSafe || self == .put || self == .delete
   }

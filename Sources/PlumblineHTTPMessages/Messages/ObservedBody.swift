@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A streamed body that is passed on as it arrives, while its bytes are kept for an observer with the time of each
-/// piece.
+/// A streamed body that is passed on as it arrives, while its bytes and the time of each piece are kept for an
+/// observer.
 ///
-/// The reader gets each piece at once. The observer is called once, when the body ends: it was completed, interrupted,
-/// canceled, or exceeded the limit; after that, nothing is kept.
+/// The reader gets each piece at once. The observer is called once, when the body is completed, interrupted or
+/// canceled, or exceeds the limit. After that, nothing more is kept.
 package final class ObservedBody: BodyStream {
-  /// The way a body ended.
+  /// The way in which a body ended.
   package enum Ending: Sendable {
     case whole(trailers: HeaderFields)
     /// The body is larger than the limit, and continues.
@@ -14,9 +14,9 @@ package final class ObservedBody: BodyStream {
     case brokenOff(TransportFailure)
   }
 
-  /// The bytes of a body received so far, and its end.
+  /// The bytes of a body that were received so far, with its end.
   package struct Observation: Sendable {
-    /// The bytes; empty if there were too many.
+    /// The bytes. The array is empty if there were too many.
     package let bytes: [UInt8]
     /// The time of each piece, in milliseconds from the beginning.
     package let timing: BodyTiming
@@ -45,11 +45,13 @@ package final class ObservedBody: BodyStream {
   private let observe: @Sendable (Observation) -> Void
   private let state = Mutex(State())
 
+  /// Creates an observed body.
+  ///
   /// - Parameters:
-  ///   - inner: a body that nothing was requested from yet.
+  ///   - inner: a body from which nothing has been requested yet.
   ///   - limit: the maximum number of bytes to keep.
-  ///   - now: the time.
-  ///   - observe: called once, on the thread that delivers the end or cancels; it must not block.
+  ///   - now: returns the current time.
+  ///   - observe: called once, on the thread that delivers the end or cancels the body. It must not block.
   package init(
     _ inner: any BodyStream, limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     observe: @escaping @Sendable (Observation) -> Void

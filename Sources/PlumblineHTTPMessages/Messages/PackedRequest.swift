@@ -1,15 +1,16 @@
-/// A request's bytes, and some that belong to it, in reusable memory, for keeping many of them for a while.
+/// A request's bytes and some associated bytes in reusable memory, for keeping many requests for a while.
 ///
-/// A request that is kept as it is holds three pieces of memory, which come back to the allocator when they have long left the
-/// processor's cache. Here all bytes are copied, one part after the other, to where an older request's were:
+/// A request that is kept as it is holds three allocations, which return to the allocator long after they have left the
+/// processor's cache. A packed request instead copies all bytes, one part after the other, over those of an older
+/// request:
 ///
 ///     | head | body | fields, 16 bytes each | rest |
 ///
-/// Packed is a request as a parser makes it, whose target lies in the bytes of its fields. Others aren't taken.
+/// Only requests as a parser creates them can be packed. Their target is in the same bytes as their fields.
 package struct PackedRequest: Sendable {
   private var method = HTTPMethod.get
   private var target = 0..<0
-  /// As long as it ever had to be; what lies behind the rest is an older request's.
+  /// The bytes, which never shrink. Whatever follows the rest belongs to an older request.
   private var bytes: [UInt8] = []
   private var head = 0..<0
   private var body = 0..<0
@@ -20,11 +21,11 @@ package struct PackedRequest: Sendable {
   /// Creates an empty packed request.
   package init() {}
 
-  /// The number of bytes of memory that it takes, used or not.
+  /// The number of bytes of memory that the packed request occupies, whether or not they are in use.
   package var capacity: Int { bytes.capacity }
 
-  /// Replaces the request with another one, and bytes that belong to it. Returns `false` if it can't be packed, or if it has
-  /// more bytes than the limit without those.
+  /// Replaces the packed request and its associated bytes. Returns `false` if the request can't be packed, or if it
+  /// exceeds the limit without the associated bytes.
   package mutating func pack(_ request: Request, rest: [UInt8] = [], limit: Int) -> Bool {
     guard request.trailers.isEmpty, request.isOfOnePiece else { return false }
     let content: [UInt8]
@@ -67,12 +68,12 @@ package struct PackedRequest: Sendable {
       body: body.isEmpty ? .empty : .bytes(Array(bytes[body])))
   }
 
-  /// The bytes that were packed with it, in memory of their own.
+  /// The associated bytes, in memory of their own.
   package var rest: [UInt8] { Array(bytes[tail]) }
 }
 
 extension Request {
-  /// A Boolean value that indicates whether the target lies in exactly the bytes that the fields lie in.
+  /// A Boolean value that indicates whether the target and the fields are in the same bytes.
   fileprivate var isOfOnePiece: Bool {
     head.withUnsafeBufferPointer { head in
       headers.storage.withUnsafeBufferPointer { $0.baseAddress == head.baseAddress && $0.count == head.count }

@@ -1,19 +1,19 @@
 /// An HTTP request.
 ///
-/// A parsed request shares the bytes of its head with its fields; the target is a range of them, and text is made when
-/// asked for.
+/// A parsed request and its fields share the bytes of its head. The target is a range of these bytes, and strings are
+/// created on demand.
 package struct Request: Sendable {
   package var method: HTTPMethod
   package var headers: HeaderFields
   package var body: Body
-  /// Fields after a chunked body.
+  /// The fields after a chunked body.
   package var trailers: HeaderFields
 
   private(set) var head: [UInt8]
   private(set) var targetStart: UInt32
   private(set) var targetLength: UInt32
 
-  /// Creates a request; the target is a path with an optional query, as sent (percent-encoded).
+  /// Creates a request. The target is a percent-encoded path with an optional query.
   package init(
     method: HTTPMethod, target: String, headers: HeaderFields = HeaderFields(), body: Body = .empty
   ) {
@@ -26,7 +26,7 @@ package struct Request: Sendable {
     targetLength = UInt32(head.count)
   }
 
-  /// Creates a request whose target is in the bytes shared with its fields.
+  /// Creates a request whose target is in the same bytes as its fields.
   init(method: HTTPMethod, head: [UInt8], target: Range<Int>, headers: HeaderFields, body: Body = .empty) {
     self.method = method
     self.head = head
@@ -37,7 +37,7 @@ package struct Request: Sendable {
     trailers = HeaderFields()
   }
 
-  /// Path and query as sent (origin form), or `*`.
+  /// The path and query as sent (origin form), or `*`.
   package var target: String {
     get { FieldSyntax.text(targetBytes) }
     set {
@@ -47,29 +47,30 @@ package struct Request: Sendable {
     }
   }
 
-  /// The bytes of the target, without a copy.
+  /// The target's bytes, without a copy.
   package var targetBytes: ArraySlice<UInt8> {
     head[Int(targetStart)..<Int(targetStart) + Int(targetLength)]
   }
 }
 
 extension Request {
-  /// The path as sent, still percent-encoded, without the query.
+  /// The path as sent, percent-encoded and without the query.
   package var path: String { FieldSyntax.text(pathBytes) }
 
-  /// The bytes of the path, without a copy.
+  /// The path's bytes, without a copy.
   package var pathBytes: ArraySlice<UInt8> { targetBytes.prefix { $0 != UInt8(ascii: "?") } }
 
-  /// The query as sent, without the question mark; `nil` if there is none.
+  /// The query as sent, without the question mark, or `nil` if there is none.
   package var query: String? { queryBytes.map(FieldSyntax.text) }
 
-  /// The bytes of the query, without a copy.
+  /// The query's bytes, without a copy.
   package var queryBytes: ArraySlice<UInt8>? {
     let target = targetBytes
     return target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
   }
 
-  /// The query's names and values in order, with percent-encoding and `+` decoded. `a` and `a=` both have an empty value.
+  /// The names and values of the query in order, with percent-encoding and `+` decoded. `a` and `a=` both have an empty
+  /// value.
   package var queryItems: [(name: String, value: String)] {
     guard let query = queryBytes else { return [] }
     return query.split(separator: UInt8(ascii: "&")).map { item in
@@ -81,7 +82,7 @@ extension Request {
     }
   }
 
-  /// The path's segments, percent-decoded. `/` has none; a trailing slash yields an empty last segment.
+  /// The percent-decoded segments of the path. `/` has none, and a trailing slash yields an empty last segment.
   package var pathSegments: [String] {
     PathTemplate.rawSegments(of: pathBytes).map { PercentEncoding.decode($0) }
   }
@@ -89,15 +90,15 @@ extension Request {
   /// The content type with its parameters, as sent.
   package var contentType: String? { headers.contentType }
 
-  /// The content type without parameters, lowercased.
+  /// The content type in lowercase without its parameters.
   package var mediaType: String? { headers.mediaType }
 }
 
 extension Request {
-  /// Returns a hash of everything in the request except its body: target and fields in their memory layout.
+  /// Returns a hash of the memory layout of the target and fields, which is everything in the request except its body.
   ///
-  /// Requests that are alike by ``isAlike(_:)`` have the same hash; others may also have it, so a lookup must compare
-  /// as well. A secret seed keeps clients from choosing collisions.
+  /// Requests that are alike according to ``isAlike(_:)`` have the same hash. Other requests may have it as well, so a
+  /// lookup must compare them. A secret seed keeps clients from choosing collisions.
   package func likeness(seed: UInt64) -> UInt64 {
     let fields = headers.likeness(seed: seed)
     return head.withUnsafeBytes { bytes in
@@ -106,7 +107,7 @@ extension Request {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two requests are identical byte by byte, apart from their bodies.
+  /// Returns a Boolean value that indicates whether two requests are identical byte by byte, disregarding their bodies.
   package func isAlike(_ other: Request) -> Bool {
     guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
       return false
@@ -121,6 +122,6 @@ extension Request {
     return isSameTarget && trailers.isAlike(other.trailers)
   }
 
-  /// The number of bytes that the request keeps, without its body.
+  /// The number of bytes that the request occupies without its body.
   package var footprint: Int { head.count + headers.footprint + trailers.footprint }
 }

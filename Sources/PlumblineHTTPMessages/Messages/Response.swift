@@ -1,10 +1,10 @@
 /// An HTTP response.
 package struct Response: Sendable {
-  /// The status code, 100 to 599.
+  /// The status code, from 100 to 599.
   package var status: Int
   package var headers: HeaderFields
   package var body: Body
-  /// Fields after a chunked body.
+  /// The fields after a chunked body.
   package var trailers: HeaderFields
 
   package init(
@@ -20,13 +20,13 @@ package struct Response: Sendable {
   /// The content type with its parameters, as sent.
   package var contentType: String? { headers.contentType }
 
-  /// The content type without parameters, lowercased.
+  /// The content type in lowercase without its parameters.
   package var mediaType: String? { headers.mediaType }
 
   /// The standard reason phrase of the status.
   package var reasonPhrase: String { HTTPStatus.reason(for: status) }
 
-  /// A Boolean value that indicates whether it asks the caller to come back later: a 429 (RFC 6585 section 4) or a 503 (RFC
-  /// 9110 section 15.6.4) with Retry-After.
+  /// A Boolean value that indicates whether the response asks the caller to come back later. This is a 429 (RFC 6585
+  /// section 4) or a 503 (RFC 9110 section 15.6.4) with Retry-After.
   package var asksToWait: Bool { (status == 429 || status == 503) && headers.contains("retry-after") }
 }

@@ -1,4 +1,4 @@
-/// The reason for a missing response: a transport failure, or bytes that aren't HTTP.
+/// The reason that there is no response, which is a transport failure or bytes that aren't HTTP.
 package struct TransportFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -7,9 +7,9 @@ package struct TransportFailure: Error, Sendable, Hashable, CustomStringConverti
   }
 
   package var kind: Kind
-  /// A full sentence that names the place, for example "api.example:443 refused the connection."
+  /// A full sentence that names the place, such as "api.example:443 refused the connection."
   package var message: String
-  /// A Boolean value that indicates whether the body alone was too large for its reader, which knows neither the server
+  /// A Boolean value that indicates whether only the body was too large for its reader, which knows neither the server
   /// nor the name of its limit.
   package let exceedsBodyLimit: Bool
 

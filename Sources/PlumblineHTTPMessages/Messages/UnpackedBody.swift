@@ -2,21 +2,21 @@ import Synchronization
 
 /// A streamed body without its content coding, in pieces that are passed on as soon as they are decoded.
 ///
-/// It decodes a limited number of bytes at a time, so that even a few bytes that expand enormously fit in memory.
+/// Only a limited number of bytes is decoded at a time, so that even a few bytes that expand enormously fit in memory.
 package final class UnpackedBody: BodyStream {
-  /// The number of bytes that are decoded at once; they expand to a few megabytes at most.
+  /// The number of bytes to decode at once. They expand to a few megabytes at most.
   private static let stride = 8 << 10
 
   private struct State {
     var unpacker: ContentUnpacker
     var packed: [UInt8] = []
-    /// The number of encoded bytes that were decoded.
+    /// The number of encoded bytes that have been decoded.
     var done = 0
-    /// The last bytes, before the body's end.
+    /// The last bytes before the body's end.
     var last: [UInt8] = []
     var end: BodyChunk?
 
-    /// Returns the next piece, or the end; `nil` if more input is needed.
+    /// Returns the next piece or the end, or `nil` if more input is needed.
     mutating func next() throws(ContentCoding.Failure) -> BodyChunk? {
       while done < packed.count {
         let stop = min(done + UnpackedBody.stride, packed.count)
@@ -49,8 +49,10 @@ package final class UnpackedBody: BodyStream {
   private let failure: @Sendable (ContentCoding.Failure) -> TransportFailure
   private let state: Mutex<State>
 
+  /// Creates an unpacked body.
+  ///
   /// - Parameters:
-  ///   - inner: the packed body, from which nothing was requested yet.
+  ///   - inner: the packed body, from which nothing has been requested yet.
   ///   - failure: the failure to report if the encoded data is malformed.
   package init(
     _ inner: any BodyStream, _ unpacker: ContentUnpacker,
@@ -61,7 +63,7 @@ package final class UnpackedBody: BodyStream {
     state = Mutex(State(unpacker: unpacker))
   }
 
-  /// Always `nil`: the unpacked length isn't known in advance.
+  /// The length, which is always `nil`, because the unpacked length isn't known in advance.
   package var length: Int? { nil }
 
   package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
@@ -73,8 +75,8 @@ package final class UnpackedBody: BodyStream {
 
   package func cancel() { inner.cancel() }
 
-  /// Returns the next piece, or the end, now that a piece of the packed body has come; `nil` if more must come first. A
-  /// malformed coding ends the body.
+  /// Returns the next piece or the end, after a piece of the packed body has arrived. Returns `nil` if more pieces are
+  /// needed first. A malformed coding ends the body.
   private func step(after came: BodyChunk?) -> BodyChunk? {
     var isWrong = false
     let chunk = state.withLock { state -> BodyChunk? in

@@ -2,11 +2,12 @@ import PlumblineASCII
 
 /// A host and an optional port, as in the Host field or a URL.
 package struct Authority: Sendable, Hashable {
-  /// The host, lowercased; an IPv6 address without its brackets.
+  /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
   package let port: Int?
 
-  /// Parses `host`, `host:port` or `[address]:port`; `nil` if it isn't one (RFC 3986, section 3.2). The host may be empty.
+  /// Parses `host`, `host:port` or `[address]:port` (RFC 3986 section 3.2), or returns `nil` for anything else. The
+  /// host may be empty.
   package init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard Self.isValid(bytes[...]) else { return nil }

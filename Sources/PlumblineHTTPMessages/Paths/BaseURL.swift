@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// The address of a server: scheme, host, port and a common path prefix.
+/// The address of a server, consisting of a scheme, a host, a port and a common path prefix.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
-  /// A problem with the text of a base URL.
+  /// A problem with a string that should be a base URL.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that describes the valid form.
     package let message: String
@@ -10,16 +10,16 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     package var description: String { message }
   }
 
-  /// `http` or `https`.
+  /// The scheme, either `http` or `https`.
   package let scheme: String
-  /// The host, lowercased; an IPv6 address without its brackets.
+  /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
-  /// The port, the scheme's own (80 or 443) if none was given.
+  /// The port. If none is given, it is the scheme's default (80 or 443).
   package let port: Int
-  /// The prefix of every path: empty, or a slash and more, without a slash at the end.
+  /// The prefix of every path. It is empty, or begins with a slash and doesn't end with one.
   package let path: String
 
-  /// Parses an absolute http or https URL without user, query and fragment.
+  /// Parses an absolute HTTP or HTTPS URL that has no user, query or fragment.
   package init(parsing text: String) throws(ParsingError) {
     func wrong(_ what: String) -> ParsingError {
       ParsingError(
@@ -51,8 +51,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = FieldSyntax.text(path)
   }
 
-  /// Returns a display form of a string that should be a base URL: without a user's name and password, and without a
-  /// query's values.
+  /// Returns a string that should be a base URL in a form for display, without a user's name and password and without
+  /// the values of a query.
   package static func withoutSecrets(_ text: String) -> String {
     var shown = text[...]
     if let mark = shown.firstIndex(where: { $0 == "?" || $0 == "#" }), mark != shown.indices.last {
@@ -64,10 +64,11 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     return shown[..<start] + "•••" + shown[at...]
   }
 
-  /// Scheme, host and port, the port only if it isn't the scheme's own: which is the same for all URLs of a server.
+  /// The scheme, host and port, which are the same for all URLs of a server. The port is omitted if it is the scheme's
+  /// default.
   package var origin: String { "\(scheme)://\(authority)" }
 
-  /// Host and port as the Host field has them: the port only if it isn't the scheme's own.
+  /// The host and port in the form of the Host field. The port is omitted if it is the scheme's default.
   package var authority: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
@@ -75,7 +76,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
 
   package var isSecure: Bool { scheme == "https" }
 
-  /// Returns a Boolean value that indicates whether both are the same server: scheme, lowercased host and effective port.
+  /// Returns a Boolean value that indicates whether both URLs refer to the same server, by scheme, lowercase host and
+  /// effective port.
   package func hasSameOrigin(as other: BaseURL) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }

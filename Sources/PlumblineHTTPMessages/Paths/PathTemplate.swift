@@ -4,12 +4,12 @@
 /// |---|---|
 /// | `{name}` | one whole segment |
 /// | `{name}.json`, `{id}:cancel`, `v{version}`, `{a},{b}` | a part of one segment (``SegmentPattern``) |
-/// | `{+path}`, `{+name}:cancel` | one segment or several, with the slashes between them; one a template |
+/// | `{+path}`, `{+name}:cancel` | one or more segments, with the slashes between them (at most once per template) |
 ///
 /// No parameter is ever empty. Segments are split before they are decoded, so an encoded slash (`%2F`) stays inside its
-/// segment; the value of a `{+path}` has both as a slash.
+/// segment. In the value of a `{+path}`, both kinds of slash appear as a slash.
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
-  /// One part between slashes.
+  /// A part of the template between slashes.
   package enum Segment: Sendable, Hashable {
     /// Literal text, percent-decoded.
     case literal(String)
@@ -20,7 +20,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// A parameter that may span slashes, possibly with text around it.
     indirect case across(SegmentPattern)
 
-    /// The names of the parameters in it, in order.
+    /// The names of the segment's parameters, in order.
     package var parameters: [String] {
       switch self {
       case .literal: []
@@ -29,7 +29,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The shape of the strings that it matches, regardless of the names of its parameters.
+    /// The shape of the strings that the segment matches, regardless of the names of its parameters.
     package var shape: Shape {
       switch self {
       case .literal(let text): .literal(text)
@@ -44,22 +44,22 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   package enum Shape: Sendable, Hashable {
     case literal(String)
     case parameter
-    /// The texts around the parameters.
+    /// The strings around the parameters.
     case pattern([[UInt8]])
     case across([[UInt8]])
   }
 
-  /// A problem with a template, and its place.
+  /// A problem with a template, with its place.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that describes the valid form.
     package let message: String
-    /// The offset of the offending place in the template's UTF-8 text.
+    /// The offset of the offending character in the template's UTF-8 text.
     package let offset: Int
 
     package var description: String { "\(message) (at offset \(offset))" }
   }
 
-  /// A text or value that a path is built from.
+  /// A string or a value that a path is built from.
   enum Piece: Sendable {
     case text(String)
     case value(name: String, goesAcross: Bool)
@@ -71,10 +71,10 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The names of the parameters, in order.
   package let parameters: [String]
   private let pieces: [[Piece]]
-  /// The number of segments after the one that spans slashes; `nil` if there is none.
+  /// The number of segments after the one that spans slashes, or `nil` if there is none.
   private let tail: Int?
 
-  /// Parses a template; it must start with a slash.
+  /// Parses a template, which must start with a slash.
   package init(parsing text: String) throws(ParsingError) {
     let parsed = try PathTemplateParser.parse(text)
     self.text = text
@@ -91,15 +91,16 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// The shape of the paths that it matches: two templates of the same shape match the same paths.
+  /// The shape of the paths that the template matches. Two templates with the same shape match the same paths.
   package var shape: [Shape] { segments.map(\.shape) }
 
-  /// Returns the decoded values of the parameters if a path (percent-encoded, without query) fits; `nil` if it doesn't.
+  /// Returns the decoded values of the parameters, or `nil` if a path (percent-encoded, without its query) doesn't
+  /// match.
   package func match(_ path: String) -> [String: String]? {
     values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
-  /// Returns the decoded values of the parameters, in their order, if the bytes of a path fit; `nil` if they don't.
+  /// Returns the decoded values of the parameters in order, or `nil` if the bytes of a path don't match.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
     var values: [String] = []
     let fits = visit(path) { segment, raw in
@@ -118,8 +119,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
-  /// Returns the values of the parameters as sent, in their order, if the bytes of a path fit; `nil` if they don't. Inside a
-  /// segment what isn't reserved is decoded (``SegmentPattern``).
+  /// Returns the values of the parameters as sent, in order, or `nil` if the bytes of a path don't match. Inside a
+  /// segment, characters that aren't reserved are decoded (``SegmentPattern``).
   package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard values(in: path) != nil else { return nil }
     var values: [ArraySlice<UInt8>] = []
@@ -134,7 +135,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return values
   }
 
-  /// Returns the part of a path, as sent, that matches each segment of the template; `nil` if the path doesn't fit.
+  /// Returns the part of a path, as sent, that matches each segment of the template, or `nil` if the path doesn't
+  /// match.
   package func parts(of path: ArraySlice<UInt8>) -> [(segment: Segment, raw: ArraySlice<UInt8>)]? {
     guard values(in: path) != nil else { return nil }
     var parts: [(segment: Segment, raw: ArraySlice<UInt8>)] = []
@@ -145,13 +147,14 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? parts : nil
   }
 
-  /// Returns the path with these values, percent-encoded.
+  /// Returns the path with the given values, percent-encoded.
   ///
-  /// A slash in the value of a `{+path}` stays one, all other characters but letters, digits and `-._~` are encoded.
+  /// A slash in the value of a `{+path}` stays a slash. All other characters except letters, digits and `-._~` are
+  /// encoded.
   ///
-  /// - Returns: `nil` if a value is missing or empty, or if no path can have these values: a segment would be `.` or `..`,
-  ///   which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as `{a}-{b}`
-  ///   does with the values `x` and `y-z`.
+  /// - Returns: the path, or `nil` if a value is missing or empty, or if no path can have these values. The latter is
+  ///   the case if a segment would be `.` or `..`, which every client removes from a path (RFC 3986 section 5.2.4), or
+  ///   if the template would read different values from the path, as `{a}-{b}` does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
@@ -169,9 +172,10 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// Returns the path with values as sent; `nil` if one is empty, or if the template would read others from it.
+  /// Returns the path with the given values as sent, or `nil` if one is empty or the template would read different
+  /// values from the path.
   ///
-  /// - Parameter encoded: percent-encoded, with the marks of their style.
+  /// - Parameter encoded: the values, percent-encoded and with the delimiters of their style.
   package func expand(encoded values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { name, _ in values[name] ?? "" }.joined(separator: "/")
@@ -185,10 +189,11 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       ? path : nil
   }
 
-  /// Returns a path with other values: each segment whose values stay is as that path has it, in its own spelling.
+  /// Returns a path with different values. Each segment whose values stay the same keeps the spelling that it has in
+  /// the given path.
   ///
-  /// - Returns: `nil` if ``expand(_:)`` has no path, if the path given doesn't fit, or if one of the resulting segments is "."
-  ///   or "..", in whatever spelling.
+  /// - Returns: the path, or `nil` if ``expand(_:)`` returns none, if the given path doesn't match, or if one of the
+  ///   resulting segments is "." or ".." in any spelling.
   package func expand(_ values: [String: String], like path: String) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }), let parts = parts(of: Array(path.utf8)[...]) else {
       return nil
@@ -204,9 +209,9 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return !isDotted && self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? other : nil
   }
 
-  /// Returns the text of a path for each segment, percent-encoded; one that goes across slashes contains them.
+  /// Returns the percent-encoded text of each segment of a path. A segment that spans slashes contains them.
   ///
-  /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
+  /// - Parameter value: returns the encoded text of a parameter, given its name and whether it spans slashes.
   package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
     pieces.map { pieces in
       pieces.map { piece in
@@ -218,7 +223,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns the template of the first segments; `nil` for none of them.
+  /// Returns the template that consists of the first segments, or `nil` for none.
   package func prefix(_ count: Int) -> PathTemplate? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(count)
     return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
@@ -231,7 +236,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       .joined(separator: "/")
   }
 
-  /// Visits the segments of the template, each with the part of a path that matches it, until `isRight` returns `false`.
+  /// Visits the segments of the template, each with the part of a path that matches it, until `isRight` returns
+  /// `false`.
   @inline(__always)
   private func visit(
     _ path: ArraySlice<UInt8>, _ isRight: (Segment, ArraySlice<UInt8>) -> Bool
@@ -252,7 +258,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return position > path.endIndex
   }
 
-  /// Returns the end of a path without its last segments; `nil` if it has fewer.
+  /// Returns the end of a path without its last segments, or `nil` if it has fewer.
   package static func end(of path: ArraySlice<UInt8>, leaving segments: Int) -> Int? {
     var end = path.endIndex
     for _ in 0..<segments {
@@ -262,7 +268,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return end
   }
 
-  /// Returns the parts between the slashes of a path; `/` has none.
+  /// Returns the parts between the slashes of a path. `/` has none.
   package static func rawSegments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let rest = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
     return rest.isEmpty ? [] : rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

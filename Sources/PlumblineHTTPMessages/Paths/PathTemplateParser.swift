@@ -1,4 +1,4 @@
-/// Reads the text of a ``PathTemplate``; its error contains the location and the valid form.
+/// A parser for the text of a ``PathTemplate``. Its errors contain the location and describe the valid form.
 struct PathTemplateParser {
   typealias ParsingError = PathTemplate.ParsingError
 
@@ -18,7 +18,7 @@ struct PathTemplateParser {
     return parser
   }
 
-  /// A parameter in a segment, in braces.
+  /// A parameter in a segment, written in braces.
   private struct Parameter {
     let name: String
     let goesAcross: Bool
@@ -83,7 +83,7 @@ struct PathTemplateParser {
     segments.append(across == nil ? .pattern(pattern) : .across(pattern))
   }
 
-  /// Parses a parameter from the text in its braces.
+  /// Parses a parameter from the text between its braces.
   private mutating func parameter(_ inner: ArraySlice<UInt8>, at offset: Int) throws(ParsingError) -> Parameter {
     let goesAcross = inner.first == UInt8(ascii: "+")
     let name = FieldSyntax.text(goesAcross ? inner.dropFirst() : inner)
@@ -98,8 +98,8 @@ struct PathTemplateParser {
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }
 
-  /// Returns the reason why a string isn't a name: the marks of other frameworks and of RFC 6570 have meanings that
-  /// paths here don't support.
+  /// Returns the reason that a string isn't a name. The special characters of other frameworks and of RFC 6570 have
+  /// meanings that these templates don't support.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {

@@ -1,8 +1,9 @@
 import PlumblineASCII
 
-/// Percent-encoding of URL parts (RFC 3986, section 2).
+/// Percent-encoding of URL parts (RFC 3986 section 2).
 package enum PercentEncoding {
-  /// Decodes percent-encoded bytes. A `%` without two hex digits stays unchanged; bytes that aren't UTF-8 are repaired.
+  /// Decodes percent-encoded bytes. A `%` without two hexadecimal digits stays unchanged, and bytes that aren't UTF-8
+  /// are repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
     if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -10,7 +11,7 @@ package enum PercentEncoding {
     return String(decoding: decodeBytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
-  /// Decodes percent-encoded text.
+  /// Decodes a percent-encoded string.
   package static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
     decode(text.utf8, plusIsSpace: plusIsSpace)
   }
@@ -36,8 +37,9 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Returns the bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: paths
-  /// that are equal then are the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
+  /// Returns the bytes of a path in which only `%` and the characters that RFC 3986 reserves (section 2.2) are still
+  /// encoded. Paths that are equal in this form are equivalent (section 6.2.2). A `%` without two hexadecimal digits
+  /// becomes `%25`.
   package static func normal(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     var normal: [UInt8] = []
@@ -60,8 +62,8 @@ package enum PercentEncoding {
     return normal[...]
   }
 
-  /// Returns a part of a path template as sent: characters that a path can't have are encoded, and all else stays unchanged
-  /// (RFC 3986 section 3.3).
+  /// Returns a part of a path template as sent. Characters that a path can't contain are encoded, and everything else
+  /// stays unchanged (RFC 3986 section 3.3).
   package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
     for position in bytes.indices {
@@ -77,17 +79,18 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Returns a byte as `%` and two digits.
+  /// Returns a byte as `%` and two hexadecimal digits.
   package static func encoded(_ byte: UInt8) -> String {
     var encoded: [UInt8] = []
     append(byte, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Encodes text for a path segment or a query value: everything except letters, digits and `-._~`.
+  /// Encodes a string for a path segment or a query value, which is everything except letters, digits and `-._~`.
   package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
 
-  /// Returns the path of a file in the form of a URI: everything except letters, digits, `-._~` and slashes is encoded.
+  /// Returns the path of a file in the form that a URI requires. Everything except letters, digits, `-._~` and slashes
+  /// is encoded.
   package static func encodePath(_ path: String) -> String {
     encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }

@@ -1,28 +1,31 @@
 import PlumblineASCII
 
-/// Text with parameters in it, as one part of a path has it: `{name}.json`, `{id}:cancel`, `v{version}`, `{lat},{lon}`.
+/// A path segment with parameters and text around them, such as `{name}.json`, `{id}:cancel`, `v{version}` or
+/// `{lat},{lon}`.
 ///
 /// # How a segment is divided
 ///
-/// From left to right each parameter takes as much as it can, and none is ever empty: `{name}.{format}` reads `a.tar.gz` as
-/// `a.tar` and `gz`, and `{a}-{b}` reads `x-y-z` as `x-y` and `z`. The texts in between are looked for from the end, each as
-/// far to the right as it goes, which comes to the same and never has to try again.
+/// From left to right, each parameter takes as much as it can, and none is ever empty. `{name}.{format}` reads
+/// `a.tar.gz` as `a.tar` and `gz`, and `{a}-{b}` reads `x-y-z` as `x-y` and `z`. To get the same result without
+/// backtracking, the strings between the parameters are searched from the end, each as far to the right as possible.
 ///
-/// A segment is divided before it is decoded. A character that RFC 3986 reserves (section 2.2: `,` `:` `;` `@` `!` …) is
-/// another one when it is encoded, so `1%2C5,2` is `1,5` and `2` to `{a},{b}`; all others are the same either way
-/// (section 2.3), so `report%2Ejson` is `report.json`.
+/// A segment is divided before it is decoded. A character that RFC 3986 reserves (section 2.2: `,` `:` `;` `@` `!` …)
+/// is a different character when it is encoded, so `{a},{b}` reads `1%2C5,2` as `1,5` and `2`. All other characters are
+/// the same in either form (section 2.3), so `report%2Ejson` is `report.json`.
 package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
-  /// The names of the parameters, in order; at least one.
+  /// The names of the parameters, in order. There is at least one.
   package let names: [String]
-  /// The texts before, between and after the parameters, percent-decoded: one more than there are names. Those at the ends
-  /// may be empty.
+  /// The percent-decoded strings before, between and after the parameters, which are one more than the names. The first
+  /// and the last may be empty.
   package let texts: [String]
-  /// A Boolean value that indicates whether its one parameter may go across slashes.
+  /// A Boolean value that indicates whether the pattern's single parameter may span slashes.
   package let goesAcross: Bool
-  /// The texts with only reserved characters still encoded.
+  /// The strings in which only reserved characters are still encoded.
   let literals: [[UInt8]]
 
-  /// - Parameter texts: as the template has them, percent-encoded; one more than names.
+  /// Creates a pattern.
+  ///
+  /// - Parameter texts: the strings as written in the template, percent-encoded. They are one more than the names.
   init(names: [String], texts: [ArraySlice<UInt8>], goesAcross: Bool) {
     precondition(texts.count == names.count + 1 && !names.isEmpty)
     self.names = names
@@ -35,15 +38,15 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     zip(names, texts.dropFirst()).reduce(texts[0]) { $0 + "{\(goesAcross ? "+" : "")\($1.0)}" + $1.1 }
   }
 
-  /// Returns a Boolean value that indicates whether two take the same segments, regardless of the names of their
-  /// parameters.
+  /// Returns a Boolean value that indicates whether two patterns match the same segments, regardless of the names of
+  /// their parameters.
   package func isSameShape(as other: SegmentPattern) -> Bool {
     literals == other.literals && goesAcross == other.goesAcross
   }
 
-  /// Returns a Boolean value that indicates whether it is tried before another in the same place: the one with more text, then
-  /// the one whose text begins earlier, then the one with fewer parameters; last, so that the order is never left to chance, by
-  /// the alphabet.
+  /// Returns a Boolean value that indicates whether this pattern is tried before another one at the same place. The
+  /// pattern with more text comes first, then the one whose text begins earlier, then the one with fewer parameters.
+  /// Finally, alphabetical order makes the result deterministic.
   package func precedes(_ other: SegmentPattern) -> Bool {
     let (own, others) = (literals.map(\.count), other.literals.map(\.count))
     let (length, otherLength) = (own.reduce(0, +), others.reduce(0, +))
@@ -56,17 +59,17 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a part of a path as sent fits.
+  /// Returns a Boolean value that indicates whether a part of a path, as sent, matches.
   package func fits(_ raw: ArraySlice<UInt8>) -> Bool {
     !isElsewhere(raw) && ranges(in: PercentEncoding.normal(raw)) != nil
   }
 
-  /// Returns the decoded values of the parameters, in their order; `nil` if the part doesn't fit.
+  /// Returns the decoded values of the parameters in order, or `nil` if the part doesn't match.
   package func values(in raw: ArraySlice<UInt8>) -> [String]? {
     rawValues(in: raw)?.map { PercentEncoding.decode($0) }
   }
 
-  /// Returns the values with only reserved characters still encoded.
+  /// Returns the values in which only reserved characters are still encoded.
   func rawValues(in raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     if isElsewhere(raw) { return nil }
     let part = PercentEncoding.normal(raw)
@@ -78,7 +81,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
 
-  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't fit, which avoids a
+  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't match, which avoids a
   /// full comparison.
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }

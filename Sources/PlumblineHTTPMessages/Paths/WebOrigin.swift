@@ -1,16 +1,16 @@
 import PlumblineASCII
 
-/// The origin of a page, as in the Origin field: scheme, host and port (RFC 6454, section 6.2).
+/// The origin of a page as in the Origin field, consisting of scheme, host and port (RFC 6454 section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-  /// The scheme, lowercased; any scheme, because apps have their own: `capacitor://localhost`.
+  /// The scheme in lowercase. Any scheme is allowed, because apps have their own, as in `capacitor://localhost`.
   package let scheme: String
-  /// The host, lowercased; an IPv6 address without its brackets.
+  /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
-  /// The port; `nil` for the scheme's own.
+  /// The port, or `nil` for the scheme's default.
   package let port: Int?
 
-  /// Parses `scheme://host` or `scheme://host:port`; `nil` for all else, such as `null` and `*`, which don't identify a
-  /// single page's origin.
+  /// Parses `scheme://host` or `scheme://host:port`. Returns `nil` for anything else, such as `null` and `*`, which
+  /// don't identify the origin of a single page.
   package init?(_ text: String) {
     guard let mark = text.firstRange(of: "://"), let authority = Authority(text[mark.upperBound...].utf8) else {
       return nil

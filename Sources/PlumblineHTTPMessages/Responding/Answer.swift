@@ -1,12 +1,12 @@
-/// A responder's response, and its delivery.
+/// A responder's response and the way to deliver it.
 package struct Answer: Sendable {
-  /// The parts that most responses don't have, stored separately so that they add no cost to the others.
+  /// The parts that most answers don't have, stored separately so that they add no cost to the others.
   private final class Special: Sendable {
     let delivery: Delivery
     let refusal: String?
     let left: TransportFailure?
 
-    /// - Returns: `nil` if nothing is out of the ordinary.
+    /// Creates the special parts, or returns `nil` if nothing is out of the ordinary.
     init?(_ delivery: Delivery, refusal: String? = nil, left: TransportFailure? = nil) {
       if delivery == .immediate, refusal == nil, left == nil { return nil }
       self.delivery = delivery
@@ -16,7 +16,8 @@ package struct Answer: Sendable {
   }
 
   package var content: Content
-  /// The endpoint that it belongs to, by a number that only the responder understands; 0 if none was noted.
+  /// The endpoint that the answer belongs to, as a number that only the responder understands, or 0 if none was
+  /// recorded.
   package var endpointMark: UInt32 = 0
   private var special: Special?
 
@@ -45,31 +46,31 @@ package struct Answer: Sendable {
     content = .failure(failure)
   }
 
-  /// The way to deliver it.
+  /// The way to deliver the answer.
   package var delivery: Delivery {
     get { special?.delivery ?? .immediate }
     set { special = Special(newValue, refusal: refusal, left: left) }
   }
 
-  /// The reason why a mock rejected the request, for reports on the exchange; it isn't sent. The body may be recorded
-  /// or an example, and refer to another request.
+  /// The reason that a mock rejected the request, for reports on the exchange. It isn't sent. The body may be recorded
+  /// or an example, and refer to a different request.
   package var refusal: String? {
     get { special?.refusal }
     set { special = Special(delivery, refusal: newValue, left: left) }
   }
 
-  /// The reason why the body is only the beginning of a stream that continues, and how far that was read. It isn't
-  /// sent, but appears in reports on the exchange.
+  /// The reason that the body is only the beginning of a stream that continues, and the point up to which the stream
+  /// was read. It isn't sent, but appears in reports on the exchange.
   package var left: TransportFailure? {
     get { special?.left }
     set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
-  /// A Boolean value that indicates whether it is only its content, sent at once and in full on a connection that stays
-  /// open.
+  /// A Boolean value that indicates whether the answer consists only of its content, which is sent at once and in full
+  /// on a connection that stays open.
   package var isImmediate: Bool { special == nil }
 
-  /// The response, rendered or not. A failure becomes a 502 with its message.
+  /// The response, whether or not it is rendered. A failure becomes a 502 with the failure's message.
   package var response: Response {
     switch content {
     case .response(let response): response
@@ -79,7 +80,7 @@ package struct Answer: Sendable {
     }
   }
 
-  /// The response's status; `nil` for a failure.
+  /// The response's status, or `nil` for a failure.
   package var status: Int? {
     switch content {
     case .response(let response): response.status
@@ -88,7 +89,7 @@ package struct Answer: Sendable {
     }
   }
 
-  /// The outcome of an exchange with this answer.
+  /// The outcome of an exchange that ends with this answer.
   package var outcome: Exchange.Outcome {
     if case .failure(let failure) = content { .failure(failure) } else { .response(response) }
   }
@@ -96,18 +97,19 @@ package struct Answer: Sendable {
 
 /// The content of an answer.
 ///
-/// Every case is a single reference, because this is copied each time that an answer is passed on.
+/// Every case is a single reference, because the content is copied each time an answer is passed on.
 package enum Content: Sendable {
   indirect case response(Response)
   /// A response whose bytes were prepared beforehand.
   case rendered(RenderedResponse)
-  /// There was no upstream response. The server closes the connection, unless a decorator converted this to a 502.
+  /// There was no upstream response. The server closes the connection, unless a decorator has converted the failure to
+  /// a 502.
   indirect case failure(TransportFailure)
 }
 
 /// A responder's immediate reaction to a request.
 package enum Reply: Sendable {
-  /// This is the answer.
+  /// The answer is available.
   case now(Answer)
   /// The completion will be called with the answer.
   case later

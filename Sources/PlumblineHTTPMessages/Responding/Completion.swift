@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A callback for a responder that answers later: a token and its destination, so that a request needs no closure.
+/// A callback for a responder that answers later. It consists of a token and its destination, so that a request needs
+/// no closure.
 package struct Completion: Sendable {
   private let sink: any CompletionSink
   private let token: UInt64
@@ -16,13 +17,13 @@ package struct Completion: Sendable {
     token = 0
   }
 
-  /// Delivers the answer, from any thread. A second call is ignored.
+  /// Delivers the answer from any thread. A second call is ignored.
   package func callAsFunction(_ answer: Answer) {
     sink.complete(answer, token: token)
   }
 }
 
-/// Passes the first answer to a closure.
+/// A sink that passes the first answer to a closure.
 private final class ClosureSink: CompletionSink {
   let body: @Sendable (Answer) -> Void
   let isDone = Atomic<Bool>(false)
@@ -36,8 +37,8 @@ private final class ClosureSink: CompletionSink {
   }
 }
 
-/// The destination of later answers: one object for many requests, which it distinguishes by a token.
+/// The destination of later answers, which is one object for many requests that it distinguishes by a token.
 package protocol CompletionSink: AnyObject, Sendable {
-  /// Receives an answer; ignores one for a token that was already answered. Called on any thread.
+  /// Receives an answer. An answer for a token that has already been used is ignored. This may be called on any thread.
   func complete(_ answer: Answer, token: UInt64)
 }

@@ -1,27 +1,28 @@
-/// How a response is sent: timing, pace, amount, and the fate of the connection.
+/// The way in which a response is sent, with its timing, its pace, its extent and the fate of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// The times when the parts of a body are sent, after its head.
+  /// The times at which the parts of a body are sent, after its head.
   package enum Pace: Sendable, Equatable {
-    /// A number of bytes, followed by a pause.
+    /// Sends a number of bytes, then pauses, and so on.
     case steady(bytes: Int, interval: Duration)
-    /// Each part at its own time; what follows the last one goes with it. The body goes in chunks (RFC 9112 section 7.1), as
-    /// that of a server which doesn't know what will come.
+    /// Sends each part at its own time, and whatever follows the last part together with it. The body is chunked (RFC
+    /// 9112 section 7.1), like that of a server that doesn't know what will come.
     case timed(BodyTiming)
   }
 
   /// The time to wait before the first byte.
   package var delay: Duration
-  /// The pace of the body after the head, which is sent at once; `nil` sends everything as fast as the other side
+  /// The pace of the body. The head is sent at once. If the pace is `nil`, everything is sent as fast as the other side
   /// accepts it.
   package var pace: Pace?
-  /// Sends the complete head but only this many bytes of the body, then closes the connection.
+  /// The number of bytes of the body to send, after the complete head, before closing the connection.
   package var truncateAfter: Int?
-  /// Ends the connection by a reset: before the first byte, or after the bytes of `truncateAfter`.
+  /// A Boolean value that indicates whether the connection ends with a reset, either before the first byte or after the
+  /// bytes of `truncateAfter`.
   package var reset: Bool
-  /// Closes the connection after the response, and announces that in the response.
+  /// A Boolean value that indicates whether the connection is closed after the response, which announces that.
   package var close: Bool
-  /// The bytes to send instead of the response, HTTP or not, before closing the connection. If empty, it is only
-  /// closed.
+  /// The bytes to send in place of the response before closing the connection. They don't have to be HTTP. If they are
+  /// empty, the connection is only closed.
   package var raw: [UInt8]?
 
   package init(
@@ -36,7 +37,7 @@ package struct Delivery: Sendable, Equatable {
     self.raw = raw
   }
 
-  /// Sends at once and in full, on a connection that stays open.
+  /// A delivery at once and in full, on a connection that stays open.
   package static let immediate = Delivery()
 
   /// A Boolean value that indicates whether the delivery is ordinary, so that the bytes may be combined with those of
@@ -45,9 +46,9 @@ package struct Delivery: Sendable, Equatable {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 
-  /// Returns the time from the head to the last byte of a body that is sent, according to its pace.
+  /// Returns the time from the head to the last byte of a body, according to the pace.
   ///
-  /// - Parameter length: the body's size; `nil` if it is unknown.
+  /// - Parameter length: the body's size, or `nil` if it is unknown.
   package func time(ofBody length: Int?) -> Duration {
     guard let pace, raw == nil, let whole = length ?? truncateAfter else { return .zero }
     let sent = min(whole, truncateAfter ?? whole)

@@ -1,14 +1,17 @@
-/// A decorator that reports every exchange to an observer: before the response is sent, or after the last byte of its
-/// body.
+/// A decorator that reports every exchange to an observer, either before the response is sent or after the last byte of
+/// its body.
 package struct ObservingResponder: Responder {
   private let inner: any Responder
   private let limit: Int?
   private let observe: @Sendable (Exchange) -> Void
 
+  /// Creates a decorator.
+  ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes to keep of a body that is passed on as it arrives; its exchange is reported
-  ///     at the end. `nil` shows it at once, with a body of which only the stream is known.
-  ///   - observe: called once per exchange, on the thread that answers it; it must not block.
+  ///   - limit: the maximum number of bytes to keep of a body that is passed on as it arrives, in which case the
+  ///     exchange is reported at the end. With `nil`, the exchange is reported at once, and its body is only known to
+  ///     be a stream.
+  ///   - observe: called once per exchange, on the thread that answers it. It must not block.
   package init(
     _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
   ) {
@@ -48,7 +51,7 @@ package struct ObservingResponder: Responder {
 }
 
 extension Exchange {
-  /// Returns the exchange with the end of a stream that was left, whose beginning is its body.
+  /// Returns the exchange with the end of a stream that was left. The stream's beginning is the exchange's body.
   fileprivate func reading(upTo left: TransportFailure?) -> Exchange {
     guard let left else { return self }
     var exchange = self

@@ -1,11 +1,12 @@
 import PlumblineTime
 
-/// The date of the Date field (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, always 29 bytes.
+/// The date in the Date field (RFC 9110 section 5.6.7), such as `Sun, 06 Nov 1994 08:49:37 GMT`. It always has 29
+/// bytes.
 package enum HTTPDate {
   /// The number of bytes in a date.
   package static let length = 29
 
-  /// Returns the date of a number of seconds since 1970-01-01 00:00 UTC, years 1970 to 9999.
+  /// Returns the date for a number of seconds since 1970-01-01 00:00 UTC, for the years 1970 to 9999.
   package static func bytes(secondsSinceEpoch seconds: Int) -> [UInt8] {
     let seconds = min(max(seconds, 0), 253_402_300_799)
     let days = seconds / 86400
@@ -32,7 +33,7 @@ package enum HTTPDate {
     return bytes
   }
 
-  /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
+  /// Returns the seconds since 1970 for a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or `nil` for any other string.
   package static func secondsSinceEpoch(_ text: String) -> Int? {
     let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
     guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }

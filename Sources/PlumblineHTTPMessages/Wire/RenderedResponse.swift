@@ -1,17 +1,17 @@
-/// A response with its bytes prepared, so that sending it again is a copy and a new date.
+/// A response whose bytes are prepared, so that sending it again takes only a copy and a new date.
 ///
-/// The whole head is prepared, including the Date field and the empty line; the body is that of the response. The date
-/// is replaced in the copy, and a Connection field is inserted before the empty line.
+/// The whole head is prepared, including the Date field and the empty line. The date is replaced in the copy, and a
+/// Connection field is inserted before the empty line.
 ///
-/// A response that differs from another in nothing but its body has no head of its own: it is sent with the other's, in which
-/// its own length replaces the other one.
+/// A response that differs from another only in its body has no head of its own. It is sent with the head of the other
+/// response, in which its own length replaces the original one.
 package final class RenderedResponse: Sendable {
   /// A response with a prepared head.
   private final class Prepared: Sendable {
     let response: Response
-    /// The head as sent on a connection that stays open, with its empty line.
+    /// The head with its empty line, as sent on a connection that stays open.
     let head: [UInt8]
-    /// The places of the date and the length.
+    /// The places of the date and the length in the head.
     let places: ResponseWriter.Places
     let closes: Bool
 
@@ -28,9 +28,10 @@ package final class RenderedResponse: Sendable {
   private let prepared: Prepared
   /// The body as sent.
   package let body: [UInt8]
-  /// A Boolean value that indicates whether it was created for a single request, so that keeping it keeps its bytes.
+  /// A Boolean value that indicates whether the response was created for a single request, so that keeping the response
+  /// keeps its bytes.
   package let isOneOff: Bool
-  /// The response whose head it is sent with, if it differs only in its body.
+  /// The response whose head this one is sent with, if it differs only in its body.
   package let base: RenderedResponse?
 
   /// Prepares a response. A streamed body can't be rendered and counts as empty.
@@ -41,7 +42,7 @@ package final class RenderedResponse: Sendable {
     base = nil
   }
 
-  /// Creates the same response with another body, for a single request.
+  /// Creates a copy of a response with a different body, for a single request.
   package init(_ other: RenderedResponse, body: [UInt8]) {
     isOneOff = true
     let places = other.prepared.places
@@ -81,7 +82,7 @@ package final class RenderedResponse: Sendable {
     return prepared.head.count - length.count + WireFields.digits(body.count) + body.count
   }
 
-  /// Appends the head with its empty line, and with a date if the response has none of its own.
+  /// Appends the head with its empty line. It contains the given date, unless the response has a Date field of its own.
   func appendHead(date: [UInt8], connection: ConnectionField, to out: inout [UInt8]) {
     let start = out.count
     var shift = 0

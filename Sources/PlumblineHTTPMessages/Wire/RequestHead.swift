@@ -2,11 +2,11 @@ import PlumblineASCII
 
 /// The contents of a request head's lines, collected line by line.
 ///
-/// Offsets count from the head's first byte, regardless of its position.
+/// Offsets count from the first byte of the head, wherever it is in the input.
 struct RequestHead: Sendable {
   var method = HTTPMethod.get
   var target = 0..<0
-  /// Scheme and authority of a target in absolute form.
+  /// The scheme and authority of a target in absolute form.
   var authority: (range: Range<Int>, isSecure: Bool)?
   var minorVersion = 1
   var fields: [HeaderFields.Field] = []
@@ -23,7 +23,7 @@ struct RequestHead: Sendable {
     minorVersion == 0 ? connectionKeepsAlive && !connectionCloses : !connectionCloses
   }
 
-  /// Parses the request line (RFC 9112, section 3), given without its CRLF.
+  /// Parses the request line (RFC 9112 section 3) without its CRLF.
   mutating func parseRequestLine(_ bytes: Span<UInt8>, to end: Int, base: Int) throws(RequestRefusal) {
     var position = base
     while position < end, FieldSyntax.isToken(bytes[position]) { position += 1 }
@@ -85,7 +85,7 @@ struct RequestHead: Sendable {
     target = end..<target.upperBound
   }
 
-  /// Parses a field line, given without its CRLF, and records the fields that frame the message.
+  /// Parses a field line without its CRLF, and records the fields that determine the framing of the message.
   mutating func parseField(_ bytes: Span<UInt8>, from start: Int, to end: Int, base: Int) throws(RequestRefusal) {
     let field = try FieldLine.parse(bytes, from: start, to: end, base: base)
     fields.append(field)
@@ -127,7 +127,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// Returns a Content-Length: only digits, so that readers can't disagree about it.
+  /// Returns a Content-Length. Only digits are allowed, so that readers can't disagree about it.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(RequestRefusal) -> Int {
     guard start < end else { throw RequestRefusal(400, "Content-Length is empty.") }
     var length = 0
@@ -151,12 +151,12 @@ struct RequestHead: Sendable {
   }
 }
 
-/// How the end of a body is determined.
+/// The way in which the end of a body is determined.
 package enum BodyFraming: Sendable, Equatable {
-  /// No body, and no field that announces one.
+  /// There is no body, and no field announces one.
   case none
   case length(Int)
   case chunked
-  /// The body ends with the connection.
+  /// The body ends when the connection is closed.
   case untilClose
 }

@@ -1,29 +1,29 @@
-/// The server's side of HTTP/1.1 as a state machine: bytes in, in any split, requests out.
+/// The server's side of HTTP/1.1 as a state machine that takes bytes in any split and returns requests.
 ///
-/// It owns no socket and no clock. A caller passes the bytes that it read and requests one step at a time until more
-/// bytes are needed:
+/// The parser owns no socket and no clock. A caller passes the bytes that it has read, and requests one step at a time
+/// until more bytes are needed:
 ///
 ///     var offset = 0
 ///     while case .request(let incoming) = parser.next(input, &offset) { … }
 ///
-/// A head that came whole is parsed where it lies in the input and copied once, into the request. Only a head that came
-/// in part is kept in `pending`, up to the last line end that was seen; lines are parsed when they are complete, so
-/// a slow sender costs each byte once. A head that is byte for byte the one before it, as a client's polling is, isn't
-/// parsed or copied again.
+/// A head that arrives whole is parsed in place and copied once, into the request. Only a head that arrives in parts is
+/// kept in `pending`, up to the last line end that was seen. Lines are parsed when they are complete, so a slow sender
+/// costs each byte only once. A head that is byte for byte the same as the previous one, as with a client that polls,
+/// is neither parsed nor copied again.
 ///
-/// Ambiguous input is rejected with the appropriate status (RFC 9112, section 11.2); after a rejection, or a request
-/// that closes the connection, the rest is ignored.
+/// Ambiguous input is rejected with the appropriate status (RFC 9112 section 11.2). After a rejection, or after a
+/// request that closes the connection, the rest of the input is ignored.
 package struct RequestParser: Sendable {
   /// The result of one step.
   package enum Step: Sendable {
-    /// All input is consumed and no request is complete.
+    /// All input has been consumed and no request is complete.
     case needsMore
     case request(IncomingRequest)
-    /// The client waits for `100 Continue` before it sends the body. Reported once per request.
+    /// The client waits for `100 Continue` before it sends the body. This is reported once per request.
     case expectsContinue
-    /// A request whose body follows in pieces, and its length, if that is known.
+    /// A request whose body follows in pieces, with the body's length if it is known.
     case opens(IncomingRequest, length: Int?, expectsContinue: Bool)
-    /// The next piece of such a body; with trailers, of which there may be none, the last one.
+    /// The next piece of such a body. Trailers, even if there are no fields in them, mark the last piece.
     case piece([UInt8], trailers: HeaderFields?)
     case refused(RequestRefusal)
   }
@@ -33,7 +33,7 @@ package struct RequestParser: Sendable {
     case idle, head, body, trailers, ended
   }
 
-  /// A head that arrived completely, and its parsed form.
+  /// A complete head, with its parsed form.
   private final class KnownHead: Sendable {
     let bytes: [UInt8]
     let framing: BodyFraming
@@ -52,7 +52,7 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// The maximum size of a cached head in bytes; a larger one is parsed each time.
+  /// The maximum size of a cached head, in bytes. A larger head is parsed each time.
   private static let largestKnown = 2048
 
   package let limits: HTTPLimits
@@ -76,7 +76,7 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// Returns the next step with the input from `offset` on, which advances past the consumed bytes.
+  /// Returns the next step for the input from `offset` on, and advances `offset` past the consumed bytes.
   package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
     do throws(RequestRefusal) {
       switch phase {
@@ -94,14 +94,14 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// Returns the next step with an array's bytes.
+  /// Returns the next step for an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
-    // A slice is used because an array's `span` requires macOS 26.
+    // The code uses a slice, because an array's `span` requires macOS 26.
     let slice = input[...]
     return next(slice.span, &offset)
   }
 
-  /// Ignores whatever comes from now on.
+  /// Ignores all input from now on.
   package mutating func end() {
     phase = .ended
     pending = []
@@ -143,10 +143,10 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Continues with a head whose first part is in `pending`: adds a line at a time, so that no extra bytes are
+  /// Continues with a head whose first part is in `pending`. It adds one line at a time, so that no extra bytes are
   /// consumed.
   private mutating func resumeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
-    // Moved out instead of copied, because the lines are parsed there while the parser is modified.
+    // The bytes are moved out instead of copied, because the lines in them are parsed while the parser is modified.
     var bytes: [UInt8] = []
     swap(&bytes, &pending)
     var checked = bytes.count
@@ -170,7 +170,8 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Moves input through the next LF to `bytes`; returns the LF's offset there, or `nil` if there is none.
+  /// Moves the input up to and including the next LF to `bytes`. Returns the offset of the LF there, or `nil` if there
+  /// is none.
   private static func appendLine(_ input: Span<UInt8>, _ offset: inout Int, to bytes: inout [UInt8]) -> Int? {
     let start = offset
     while offset < input.count {
@@ -184,7 +185,7 @@ package struct RequestParser: Sendable {
     return nil
   }
 
-  /// Parses the line that ends with the LF at `end`; true for the empty line that ends the head.
+  /// Parses the line that ends with the LF at `end`. Returns `true` for the empty line that ends the head.
   private mutating func takeLine(_ bytes: Span<UInt8>, end: Int, base: Int) throws(RequestRefusal) -> Bool {
     guard end > lineStart, bytes[end - 1] == 0x0D else {
       throw RequestRefusal(400, "A line ends with LF alone; HTTP lines end with CRLF.")
@@ -212,7 +213,7 @@ package struct RequestParser: Sendable {
     return false
   }
 
-  /// Rejects an incomplete line early if no later byte can make it valid.
+  /// Rejects an incomplete line as soon as no more bytes can make it valid.
   private func checkRest(_ bytes: Span<UInt8>, from start: Int) throws(RequestRefusal) {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -225,7 +226,7 @@ package struct RequestParser: Sendable {
     guard size <= limits.head else { throw RequestRefusal(431, "The header fields are too large.") }
   }
 
-  /// Checks the contents of `pending`; its first line, if it is still incomplete, is the request line.
+  /// Checks the size of `pending`. If its first line is still incomplete, that line is the request line.
   private func checkPartialSize() throws(RequestRefusal) {
     if lineStart == 0, pending.count > limits.requestLine {
       throw RequestRefusal(414, "The request line is too long.")
@@ -287,8 +288,8 @@ package struct RequestParser: Sendable {
     return .opens(incoming, length: length, expectsContinue: expectsContinue)
   }
 
-  /// Returns all available bytes of an open body. If the body's length is known, its last bytes are returned as the
-  /// last piece, because nothing needs to follow them.
+  /// Returns all available bytes of an open body. If the length of the body is known, its last bytes are returned as
+  /// the last piece, because nothing has to follow them.
   private mutating func nextPiece(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     var isLast = false
     if chunked != nil {
@@ -346,11 +347,11 @@ package struct RequestParser: Sendable {
   }
 }
 
-/// A request that came over a connection, with the information that its response needs.
+/// A request that arrived over a connection, with the information that its response needs.
 package struct IncomingRequest: Sendable {
   package var request: Request
-  /// A Boolean value that indicates whether the client intends to send another one on the same connection.
+  /// A Boolean value that indicates whether the client intends to send more requests on the same connection.
   package var keepsAlive: Bool
-  /// 1 for HTTP/1.1 and later, 0 for HTTP/1.0.
+  /// The minor version, which is 1 for HTTP/1.1 and later, and 0 for HTTP/1.0.
   package var minorVersion: Int
 }

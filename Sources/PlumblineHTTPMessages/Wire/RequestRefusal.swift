@@ -1,8 +1,8 @@
-/// The reason why bytes aren't a request that can be served, with the corresponding status.
+/// The reason that bytes aren't a request that can be served, with the corresponding status.
 package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// 400, 413, 414, 417, 431, 501 or 505; 408 is sent because of the server's clock.
+  /// The status, which is 400, 413, 414, 417, 431, 501 or 505. The server adds 408 for requests that take too long.
   package let status: Int
-  /// A full sentence.
+  /// The reason as a full sentence.
   package let message: String
 
   package init(_ status: Int, _ message: String) {

@@ -1,17 +1,20 @@
 /// Serializes requests (RFC 9112), for a client or a proxy.
 package enum RequestWriter {
-  /// Fields that belong to one connection, not to the message (RFC 9110, section 7.6.1), and those that the writer owns.
+  /// The fields that concern one connection instead of the message (RFC 9110 section 7.6.1), and those that the writer
+  /// sets itself.
   private static let owned: [StaticString] = [
     "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     "content-length", "expect",
   ]
 
-  /// Appends a request with a body of bytes, or the head of one whose body is a stream: by its length, or chunked.
+  /// Appends a request with a body of bytes, or the head of a request whose body is a stream. The body is framed by its
+  /// length or chunked.
   ///
   /// - Parameters:
-  ///   - target: path and query; the request's own if `nil`. A byte that isn't allowed in a target is percent-encoded.
-  ///   - host: the Host field's value.
-  ///   - promised: the Content-Length to send if the body is to remain unfinished; `nil` for the body's own length.
+  ///   - target: the path and query, or `nil` for the request's own. A byte that isn't allowed in a target is
+  ///     percent-encoded.
+  ///   - host: the value of the Host field.
+  ///   - promised: the Content-Length to send if the body is to remain unfinished, or `nil` for the body's own length.
   package static func append(
     _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
     promising promised: Int? = nil, to out: inout [UInt8]

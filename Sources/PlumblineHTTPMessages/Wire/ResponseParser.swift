@@ -1,12 +1,12 @@
 import PlumblineASCII
 
-/// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
+/// The client's side of HTTP/1.1 as a state machine that takes bytes in any split and returns one response.
 ///
-/// Interim responses (1xx) are skipped, up to a maximum number. Ambiguous input is a failure, as in a request; a
+/// Interim responses (1xx) are skipped, up to a maximum number. As in a request, ambiguous input is a failure, but a
 /// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry another
 /// one.
 package struct ResponseParser: Sendable {
-  /// The result of the bytes so far.
+  /// The result of processing the bytes so far.
   package enum Step: Sendable {
     case needsMore
     case response(Response)
@@ -25,7 +25,7 @@ package struct ResponseParser: Sendable {
   private var lineStart = 0
   private var head = RequestHead()
   private var status = 0
-  /// The number of interim responses that were skipped.
+  /// The number of interim responses that have been skipped.
   private var interim = 0
   private var response: Response?
   private var body: [UInt8] = []
@@ -36,13 +36,13 @@ package struct ResponseParser: Sendable {
 
   /// A Boolean value that indicates whether any byte of a response has arrived.
   package private(set) var hasStarted = false
-  /// A Boolean value that indicates whether the connection may carry another request: the body's end was marked, neither side
-  /// closes, nothing came after it.
+  /// A Boolean value that indicates whether the connection may carry another request. This requires that the end of the
+  /// body was marked, that neither side closes the connection, and that nothing followed the response.
   package private(set) var isReusable = false
 
-  /// Creates a parser for the response to a request of this method.
+  /// Creates a parser for the response to a request with the given method.
   ///
-  /// - Parameter openAnswers: the responses of unknown length that are opened at once.
+  /// - Parameter openAnswers: the responses of unknown length that are passed on from their beginning.
   package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits
@@ -89,19 +89,21 @@ package struct ResponseParser: Sendable {
 
   /// Processes an array's bytes.
   package mutating func feed(_ input: [UInt8]) -> Step {
-    // A slice is used because an array's `span` requires macOS 26.
+    // The code uses a slice, because an array's `span` requires macOS 26.
     let slice = input[...]
     return feed(slice.span)
   }
 
   private var largestBody: Int { limits.streamed == nil ? limits.body : .max }
 
-  /// Returns the response without its body, and how many bytes that will have, if that is known: once, as soon as the body is
-  /// known to be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events.
-  /// From then on ``takeBody()`` has the pieces, and the response at the end the last one.
+  /// Returns the response without its body, with the body's length if it is known. It does so once. If the body turns
+  /// out to be larger than what is kept whole, it does so at that point. If the length is unknown, as for a stream of
+  /// events, it does so at once. From then on, ``takeBody()`` returns the pieces, and the response at the end contains
+  /// the last one.
   ///
-  /// A failure is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't among the answers to open.
-  /// A stream is opened even if it declares its length, or has a content coding that can be decoded as it arrives.
+  /// Failures, packed bodies, which are unpacked as a whole, and responses that aren't selected to be opened are
+  /// completed first. A stream is opened even if it declares its length or has a content coding that can be decoded as
+  /// it arrives.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?
@@ -115,8 +117,7 @@ package struct ResponseParser: Sendable {
     return (response, length)
   }
 
-  /// Returns a Boolean value that indicates whether a response is passed on before it is complete, regardless of its
-  /// size.
+  /// Returns a Boolean value that indicates whether a response is passed on before it is complete, whatever its size.
   private func mayGoOn(_ response: Response, length: Int?) -> Bool {
     let mediaType = response.mediaType
     guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
@@ -125,14 +126,14 @@ package struct ResponseParser: Sendable {
     return openAnswers.areStreams(mediaType) && (codings.isEmpty || ContentUnpacker.canUnpack(codings))
   }
 
-  /// Returns the bytes of an open body received since the last call.
+  /// Returns the bytes of an open body that have been received since the last call.
   package mutating func takeBody() -> [UInt8] {
     guard isOpen else { return [] }
     defer { body = [] }
     return body
   }
 
-  /// Returns the last step after the other side closed the connection.
+  /// Returns the last step, after the other side has closed the connection.
   package mutating func finish() -> Step {
     if case .untilClose = phase {
       let step = finish(0)
@@ -195,7 +196,7 @@ package struct ResponseParser: Sendable {
     guard status >= 100 else { throw RequestRefusal(400, "The response's status is below 100.") }
   }
 
-  /// Decides how the body ends; `true` if there is none.
+  /// Determines how the body ends. Returns `true` if there is no body.
   private mutating func beginBody() throws(RequestRefusal) -> Bool {
     if (100..<200).contains(status), status != 101 {
       interim += 1
@@ -241,12 +242,13 @@ package struct ResponseParser: Sendable {
     return .response(response)
   }
 
-  /// A server that works for a quarter of an hour says so every few seconds; one that sends more never responds.
+  /// The maximum number of interim responses. A server that works for a quarter of an hour sends one every few seconds,
+  /// and a server that sends more than that never responds.
   private static let mostInterim = 256
 
-  /// The failure of a body past its limit.
+  /// The failure for a body that exceeds its limit.
   package static let bodyTooLarge = TransportFailure(
-    kind: .tooLarge, message: "The response's body is larger than the limit.", exceedsBodyLimit: true)
+    kind: .tooLarge, message: "The response body is larger than the limit.", exceedsBodyLimit: true)
   private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {

@@ -1,10 +1,10 @@
-/// Serializes responses (RFC 9112). The writer owns the fields that frame a message.
+/// Serializes responses (RFC 9112). The writer itself sets the fields that frame a message.
 package enum ResponseWriter {
-  /// The places of the changeable parts in a written head.
+  /// The places of those parts of a written head that may change.
   package struct Places: Sendable {
-    /// The start of the date's 29 bytes; `nil` if the response brought its own Date.
+    /// The start of the date's 29 bytes, or `nil` if the response has a Date field of its own.
     package var date: Int?
-    /// The range of the Content-Length's digits; `nil` if there is none.
+    /// The range of the Content-Length's digits, or `nil` if there is none.
     package var length: Range<Int>?
   }
 
@@ -14,17 +14,17 @@ package enum ResponseWriter {
     "connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer",
   ]
 
-  /// Returns how a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
+  /// Returns the framing of a response's body in HTTP/1.1. It is chunked if the length isn't known or trailers follow.
   package static func framing(of response: Response) -> BodyFraming {
     if HTTPStatus.isBodyless(response.status) { return .none }
     guard let length = response.body.length, response.trailers.isEmpty else { return .chunked }
     return .length(length)
   }
 
-  /// Appends a status line and fields, with the empty line.
+  /// Appends the status line and the fields, with the empty line.
   ///
-  /// A response to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the response
-  /// brings is kept.
+  /// A response to HEAD without a body to measure passes `.none` as its framing. In that case, a Content-Length field
+  /// in the response is kept.
   @discardableResult
   package static func appendHead(
     of response: Response, framing: BodyFraming, date: [UInt8]? = nil, connection: ConnectionField = .absent,
@@ -67,7 +67,7 @@ package enum ResponseWriter {
     return places
   }
 
-  /// Appends one chunk; appends nothing if there are no bytes, because an empty chunk would end the body.
+  /// Appends a chunk. Does nothing if there are no bytes, because an empty chunk would end the body.
   package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     WireFields.appendHexadecimal(bytes.count, to: &out)

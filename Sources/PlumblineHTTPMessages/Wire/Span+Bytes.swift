@@ -17,12 +17,12 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Returns a Boolean value that indicates whether these are the same bytes as others.
+  /// Returns a Boolean value that indicates whether the bytes are the same as others.
   func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }
 
-  /// Returns the place of the first LF starting at a position; `nil` if there is none.
+  /// Returns the index of the first LF from a position on, or `nil` if there is none.
   func firstLineFeed(from start: Int) -> Int? {
     guard start < count else { return nil }
     return withUnsafeBytes { bytes in
@@ -32,14 +32,15 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns a Boolean value that indicates whether all bytes of a range are allowed in a field's value. They are checked eight
-  /// at a time; if one of the eight is a control character, each is checked.
+  /// Returns a Boolean value that indicates whether all bytes in a range are allowed in a field's value. Eight bytes
+  /// are checked at a time, and only if these contain a control character is each one checked.
   func areValues(from start: Int, to end: Int) -> Bool {
     extracting(start..<end).withUnsafeBytes { bytes in
       var index = 0
       while index &+ 8 <= bytes.count {
         let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // Bit 7 of a byte is set if the byte is below 0x20, or 0x7F; a borrow may also set it for a byte above one of those.
+        // Bit 7 of a byte is set if the byte is below 0x20 or is 0x7F. A borrow may also set it for the next higher
+        // byte.
         let controls = (word &- 0x2020_2020_2020_2020) & ~word
         let deletes = ((word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101) & ~(word ^ 0x7F7F_7F7F_7F7F_7F7F)
         if (controls | deletes) & 0x8080_8080_8080_8080 != 0 {

@@ -1,4 +1,4 @@
-/// Parses the fields after a chunked body (RFC 9112, section 7.1.2), which arrive in arbitrary pieces.
+/// A parser for the fields after a chunked body (RFC 9112 section 7.1.2), which arrive in arbitrary pieces.
 struct TrailerSection: Sendable {
   private var bytes: [UInt8] = []
   private var lineStart = 0
@@ -7,7 +7,8 @@ struct TrailerSection: Sendable {
   /// The fields so far.
   var fields: HeaderFields { found.isEmpty ? HeaderFields() : HeaderFields(storage: bytes, fields: found) }
 
-  /// Consumes input from `offset` up to the empty line that ends the section; returns `true` when that was found.
+  /// Consumes input from `offset` on, up to the empty line that ends the section. Returns `true` once it has found that
+  /// line.
   mutating func feed(
     _ input: Span<UInt8>, _ offset: inout Int, limits: HTTPLimits
   ) throws(RequestRefusal) -> Bool {

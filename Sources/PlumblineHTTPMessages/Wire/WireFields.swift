@@ -1,6 +1,6 @@
-/// Writes fields so that none can split a message.
+/// Writes fields in such a way that none can split a message.
 enum WireFields {
-  /// Appends `Name: value` and CRLF; omits a field whose name isn't a token, and writes a space for a control
+  /// Appends `Name: value` and CRLF. Omits a field whose name isn't a token, and writes a space in place of a control
   /// character.
   static func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, to out: inout [UInt8]) {
     guard FieldSyntax.isName(name) else { return }
@@ -16,7 +16,7 @@ enum WireFields {
     out.append(0x0A)
   }
 
-  /// Appends all fields except those that the connection and the framing own.
+  /// Appends all fields except those that the connection and the framing set.
   static func append(_ fields: HeaderFields, except owned: [StaticString], to out: inout [UInt8]) {
     for index in 0..<fields.count where !owned.contains(where: { fields.isName($0, at: index) }) {
       append(fields.nameBytes(at: index), fields.valueBytes(at: index), to: &out)
@@ -34,7 +34,7 @@ enum WireFields {
     }
   }
 
-  /// Returns the number of decimal digits of a number that counts bytes.
+  /// Returns the number of decimal digits in a number of bytes.
   static func digits(_ number: Int) -> Int {
     var count = 1
     var bound = 10
@@ -51,13 +51,14 @@ enum WireFields {
   }
 }
 
-/// The connection field of a response. HTTP/1.1 omits it if the connection stays open, HTTP/1.0 if it closes.
+/// The Connection field of a response. HTTP/1.1 omits it if the connection stays open, and HTTP/1.0 if the connection
+/// closes.
 package enum ConnectionField: Sendable, Equatable {
   case absent
   case close
   case keepAlive
 
-  /// The field with its line end; empty for none.
+  /// The field with its line end. It is empty if there is no field.
   var line: String {
     switch self {
     case .absent: ""

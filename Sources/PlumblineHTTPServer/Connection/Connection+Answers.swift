@@ -1,10 +1,11 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The size of the largest body that is copied after its head; larger ones are sent in pieces.
+  /// The size of the largest body that is copied after its head. Larger bodies are sent in pieces.
   private static let largestCopy = 128 * 1024
 
-  /// Writes the responses that are ready, in order, until the client has enough to read. Returns whether anything happened.
+  /// Writes the responses that are ready, in order, until the client has enough to read. Returns a Boolean value that
+  /// indicates whether anything happened.
   func advance(on loop: LoopCore) -> Bool {
     var hasAdvanced = false
     var finished = 0
@@ -31,11 +32,11 @@ extension Connection {
     return hasAdvanced
   }
 
-  /// Writes a response, or as much of one as can be written at once.
+  /// Writes a response, or the part of it that can be written at once.
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
-      // The response preceded the end of the body, so neither the rest nor another request is read.
+      // The response preceded the end of the body, so neither the rest of the body nor another request is read.
       parser.end()
       endOpenBody()
       context.keepsAlive = false
@@ -66,7 +67,7 @@ extension Connection {
     }
   }
 
-  /// Writes prepared bytes in one piece; returns `false` if they must be sent differently.
+  /// Writes prepared bytes in one piece. Returns `false` if they must be sent differently.
   private func write(
     _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
   ) -> Bool {
@@ -81,7 +82,7 @@ extension Connection {
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
-    // A server that sends one event after another doesn't know their total size.
+    // A server that sends one event after the other doesn't know their total size.
     if case .timed = delivery.pace, framing != .none { framing = .chunked }
     var closes =
       !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
@@ -117,7 +118,7 @@ extension Connection {
     current = ongoing
   }
 
-  /// Sends the output in one call, and ends the connection if that was all.
+  /// Sends the output in one call, and ends the connection if nothing more is to be sent.
   func flush(on loop: LoopCore) {
     while backlog > 0 {
       let wanted = backlog
@@ -163,7 +164,7 @@ struct AnswerContext {
   var keepsAlive: Bool
   var minorVersion: Int
 
-  /// Returns the Connection field of a response after which the connection closes or stays open.
+  /// Returns the Connection field of a response, depending on whether the connection closes after it.
   func connectionField(closes: Bool) -> ConnectionField {
     closes ? .close : minorVersion == 0 ? .keepAlive : .absent
   }
@@ -178,14 +179,14 @@ struct AnswerSlot {
     /// The response is ready but delayed.
     case delayed(Answer)
     case ready(Answer)
-    /// `100 Continue`, for a request whose body hasn't arrived.
+    /// A `100 Continue` for a request whose body hasn't arrived.
     case interim
   }
 
   var context: AnswerContext
   var state: State
 
-  /// Cancels the response's stream, because it won't be sent.
+  /// Cancels the response's stream, because the response won't be sent.
   func cancelStream() {
     switch state {
     case .waiting, .interim: break

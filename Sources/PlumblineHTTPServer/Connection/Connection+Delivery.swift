@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 extension Connection {
   private static let largestPiece = 64 * 1024
 
-  /// Advances the current body by one piece; returns `false` if it must wait for its stream or pace.
+  /// Advances the current body by one piece. Returns `false` if the body must wait for its stream or pace.
   func pump(on loop: LoopCore) -> Bool {
     guard var ongoing = current, !ongoing.isPausing else { return false }
     if ongoing.untilCut == 0 {
@@ -44,7 +44,8 @@ extension Connection {
     loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: nanoseconds)
   }
 
-  /// Requests more from the stream after all available bytes have been written, or ends the response.
+  /// Requests more from the stream after all available bytes have been written. If there is no stream, ends the
+  /// response.
   private func needMore(_ ongoing: OngoingDelivery, on loop: LoopCore) -> Bool {
     guard let stream = ongoing.stream else {
       if ongoing.framing == .chunked { ResponseWriter.appendLastChunk(trailers: ongoing.trailers, to: &output) }
@@ -60,7 +61,7 @@ extension Connection {
     return false
   }
 
-  /// Ends in the middle of a body. The close of the connection must not look like the end of the body.
+  /// Ends in the middle of a body. The connection must be closed in a way that doesn't look like the end of the body.
   private func cut(_ ongoing: OngoingDelivery) {
     ongoing.stream?.cancel()
     current = nil
@@ -96,26 +97,27 @@ extension Connection {
   }
 }
 
-/// A response whose head is written and whose body is sent in pieces: a stream, a large body, or one that is paced or cut off.
+/// A response whose head has been written and whose body is sent in pieces, because it is a stream, is large, or is
+/// paced or cut off.
 struct OngoingDelivery {
   var context: AnswerContext
   var framing: BodyFraming
   var pace: PaceClock
-  /// The number of bytes until the body is cut off; `nil` if it isn't.
+  /// The number of bytes until the body is cut off, or `nil` if it isn't.
   var untilCut: Int?
   var resets: Bool
   var closes: Bool
 
-  /// The source of more bytes; `nil` if `bytes` are the last.
+  /// The source of more bytes, or `nil` if `bytes` are the last.
   var stream: (any BodyStream)?
   /// A Boolean value that indicates whether bytes have been requested from the stream but not delivered yet.
   var isAsked = false
   var bytes: [UInt8] = []
   var position = 0
   var trailers = HeaderFields()
-  /// A Boolean value that indicates whether the pace makes it wait.
+  /// A Boolean value that indicates whether the pace makes the body wait.
   var isPausing = false
-  /// The number of bytes that the stream must still deliver, according to its own length.
+  /// The number of bytes that the stream must still deliver according to its own length.
   var promised: Int?
 
   /// The number of available bytes that haven't been written yet.

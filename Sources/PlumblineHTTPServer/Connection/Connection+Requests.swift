@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The number of pending responses that stops the reading of further requests.
+  /// The number of pending responses at which the connection stops reading requests.
   private static let longestRow = 256
-  /// The size in bytes above which output is sent at once.
+  /// The number of bytes above which output is sent at once.
   private static let longestWait = 16 * 1024
 
-  /// A Boolean value that indicates whether another request may be taken.
+  /// A Boolean value that indicates whether another request may be parsed.
   var mayParse: Bool {
     if case .ended = parser.phase { return false }
     if let openBody, openBody.pipe.isFull { return false }
@@ -32,7 +32,7 @@ extension Connection {
     }
   }
 
-  /// Parses requests from the input as long as responses may be added; keeps the rest.
+  /// Parses requests from the input as long as responses may be added, and keeps the rest.
   private func parse(_ input: Span<UInt8>, on loop: LoopCore) {
     var offset = 0
     while true {
@@ -58,10 +58,11 @@ extension Connection {
     }
   }
 
-  /// Continues with input that was held back. Returns whether there was any and parsing may continue.
+  /// Continues with input that was held back. Returns a Boolean value that indicates whether there was any and parsing
+  /// may continue.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
-    // A slice, because an array's own span needs macOS 26.
+    // The code uses a slice, because an array's own span requires macOS 26.
     let input = held[...]
     held = []
     parse(input.span, on: loop)
@@ -118,7 +119,7 @@ extension Connection {
     row.append(AnswerSlot(context: context, state: .interim))
   }
 
-  /// Rejects input that isn't a request, after the pending responses, and closes.
+  /// Rejects input that isn't a request, after the pending responses, and closes the connection.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()
@@ -135,7 +136,7 @@ extension Connection {
     settle(on: loop)
   }
 
-  /// Settles a response that has arrived: it is ready, or delayed.
+  /// Settles a response that has arrived, which is either ready or delayed.
   private func settleAnswer(_ answer: Answer, at index: Int, on loop: LoopCore) {
     let delay = answer.delivery.delay.nanoseconds
     guard delay > 0 else {

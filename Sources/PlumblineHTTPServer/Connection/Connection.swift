@@ -1,23 +1,25 @@
 import PlumblineHTTPMessages
 
-/// A client's connection, on its loop's thread.
+/// A client's connection, used on its loop's thread.
 ///
-/// Incoming bytes are parsed; each request gets a place in a queue, and responses are sent from the front of the queue
-/// as they become ready. Normally the queue stays empty: the response is ready at once and is written after the
+/// Incoming bytes are parsed, each request gets a place in a queue, and responses are sent from the front of the queue
+/// as they become ready. Normally the queue stays empty, because a response is ready at once and is written after the
 /// previous ones, and all responses to one read are sent with a single `send`. The output buffer is borrowed from the
-/// loop; a connection keeps one only while the client isn't reading its bytes.
+/// loop. A connection keeps one only while the client isn't reading its bytes.
 ///
-/// After every event `settle` brings the connection up to date: it writes ready responses, parses held input, and sets
-/// the events and the deadline to wait for.
+/// After every event, `settle` brings the connection up to date. It writes the responses that are ready, parses held
+/// input, and sets the events and the deadline to wait for.
 final class Connection: LoopChannel {
-  /// How a connection ends once all output is sent.
+  /// The way in which a connection ends once all output has been sent.
   enum Ending {
-    /// Sends no more bytes, but keeps reading for a moment so that a reset doesn't discard the last response.
+    /// The connection sends no more bytes, but keeps reading for a moment so that a reset doesn't discard the last
+    /// response.
     case linger
     case reset
   }
 
-  /// The purposes of timers: the connection's deadline, or a response's delay, by its sequence number.
+  /// The purpose of a timer, which is the connection's deadline or the delay of a response, identified by its sequence
+  /// number.
   enum Purpose {
     static let deadline: UInt64 = 0
     static let delay: UInt64 = 1 << 62
@@ -30,8 +32,8 @@ final class Connection: LoopChannel {
   let limits: HTTPLimits
   var id = ChannelID(rawValue: 0)
   var sink: ConnectionSink?
-  // The parser and the writer are leaves: neither calls back into the connection while it accesses one of these, so the
-  // run-time exclusivity check can't find anything, yet costs as much as parsing a field.
+  // The parser and the writer are leaves: neither calls back into the connection while it accesses one of these
+  // properties. The run-time exclusivity check can't find anything here, yet it costs as much as parsing a field.
   @exclusivity(unchecked) var parser: RequestParser
   /// Input that waits because too many responses are pending.
   @exclusivity(unchecked) var held: [UInt8] = []
@@ -54,9 +56,9 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var interest = Readiness.readable
   @exclusivity(unchecked) private var deadline = UInt64.max
   @exclusivity(unchecked) private var timerAt = UInt64.max
-  /// The time the first part of the current head arrived.
+  /// The time at which the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
-  /// The time since which the client hasn't read any written bytes.
+  /// The time since which the client hasn't read any of the written bytes.
   @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
@@ -94,7 +96,7 @@ final class Connection: LoopChannel {
   func shutDown(isForced: Bool, on loop: LoopCore) {
     guard !isForced else { return close(on: loop) }
     closesWhenIdle = true
-    // A request may have arrived that the loop hasn't seen.
+    // A request may have arrived that the loop hasn't seen yet.
     if isIdle { read(on: loop) }
     if !isClosed, isIdle, !isLingering { close(on: loop) }
   }
@@ -103,7 +105,7 @@ final class Connection: LoopChannel {
   func settle(on loop: LoopCore) {
     var hasMore = true
     while hasMore {
-      // Above the limit nothing is written until the output has been sent, which may succeed now.
+      // Above the limit, nothing is written until the output has been sent, which may succeed now.
       let hadToWait = backlog >= limits.unsent
       hasMore = advance(on: loop) || hadToWait
       flush(on: loop)
@@ -124,7 +126,7 @@ final class Connection: LoopChannel {
     loop.setInterest(wanted, of: id, descriptor: descriptor)
   }
 
-  /// Closes at once, whatever is in progress.
+  /// Closes the connection at once, whatever is in progress.
   func close(on loop: LoopCore) {
     guard !isClosed else { return }
     isClosed = true
@@ -142,15 +144,15 @@ final class Connection: LoopChannel {
 extension Connection {
   private static let never = UInt64.max / 4
 
-  /// Sets the deadline for the client. This costs no timer as long as deadlines only move forward: one timer is always set, and
-  /// checks the deadline when it is due.
+  /// Sets the deadline for the client. As long as deadlines only move forward, this needs no new timer: one timer is
+  /// always set, and checks the deadline when it is due.
   private func armDeadline(on loop: LoopCore) {
     if isLingering { return }
     deadline = loop.now &+ patience(on: loop)
     if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
   }
 
-  /// Returns the time that the client has from now, depending on the action expected from it.
+  /// Returns the time that the client has from now on, which depends on what it is expected to do.
   private func patience(on loop: LoopCore) -> UInt64 {
     let never = Self.never
     if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
@@ -168,7 +170,7 @@ extension Connection {
     }
   }
 
-  /// Returns the rest of a time limit that has started, or starts now.
+  /// Returns the rest of a time limit that has started, or starts the limit now.
   private func rest(of time: Duration, since begin: inout UInt64?, on loop: LoopCore) -> UInt64 {
     let since = begin ?? loop.now
     begin = since
@@ -205,15 +207,15 @@ extension Connection {
     }
     guard !isLingering, backlog == 0 else { return close(on: loop) }
     switch parser.phase {
-    case .head: refuse(RequestRefusal(408, "The request's head took too long."))
-    case .body, .trailers: refuse(RequestRefusal(408, "The request's body took too long."))
+    case .head: refuse(RequestRefusal(408, "The client took too long to send the request line and headers."))
+    case .body, .trailers: refuse(RequestRefusal(408, "The client took too long to send the request body."))
     case .idle, .ended: return close(on: loop)
     }
     settle(on: loop)
   }
 }
 
-/// Delivers late responses to a connection's loop: one object for all requests of a connection.
+/// A sink that delivers late responses to a connection's loop. One object serves all requests of a connection.
 final class ConnectionSink: CompletionSink {
   let mailbox: Mailbox
   let connection: ChannelID

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// A listener on one loop: accepts connections and tracks the open ones.
+/// A listener on one loop, which accepts connections and keeps track of the open ones.
 final class ListenerChannel: LoopChannel, Acceptor {
-  /// The pause when the system has no descriptors left, unless a connection closes earlier.
+  /// The pause, in nanoseconds, when the system has no descriptors left, unless a connection closes earlier.
   private static let pause: UInt64 = 50_000_000
   private static let resumePurpose: UInt64 = 1
   /// The number of connections to accept before other channels get their turn.
@@ -39,7 +39,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     loop.gate.listeners[ticket] = self
   }
 
-  /// Stops accepting; connections close when they are idle.
+  /// Stops accepting. Connections close as soon as they are idle.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil
@@ -50,7 +50,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
   }
 
   func ready(_ readiness: Readiness, on loop: LoopCore) {
-    // Each of several loops accepts one connection at a time, so that all get their share of a burst.
+    // If several loops accept, each accepts one connection at a time, so that all of them get their share of a burst.
     for _ in 0..<(isShared ? 1 : Self.burst) {
       guard loop.gate.openConnections < connectionLimit else { return pause(on: loop) }
       switch loop.system.accept(socket.descriptor) {
@@ -97,7 +97,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     loop.schedule(Self.resumePurpose, for: id, after: Self.pause)
   }
 
-  /// Accepts again after a pause.
+  /// Resumes accepting after a pause.
   func resume(on loop: LoopCore) {
     guard let id, isPaused else { return }
     guard loop.resume(id, descriptor: socket.descriptor, interest: .readable, isShared: isShared) else {

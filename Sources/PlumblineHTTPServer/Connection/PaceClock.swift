@@ -1,21 +1,21 @@
 import PlumblineHTTPMessages
 
-/// The pace of a body: the amount that may be sent now, and the time at which more is due.
+/// The pace of a body, which determines the amount that may be sent now and the time at which more is due.
 struct PaceClock {
-  /// The amount of a body that may be sent at a moment.
+  /// The amount of a body that may be sent at a given moment.
   enum Turn: Equatable {
     case all
     case bytes(Int)
-    /// Nothing, for this number of nanoseconds.
+    /// Nothing may be sent for this number of nanoseconds.
     case pause(UInt64)
   }
 
   private let pace: Delivery.Pace?
-  /// The time the head was written, in the loop's nanoseconds.
+  /// The time at which the head was written, in the loop's nanoseconds.
   private let start: UInt64
   /// The index of the next part, for a pace with times.
   private var next = 0
-  /// The number of the body's bytes that are written.
+  /// The number of the body's bytes that have been written.
   var written = 0
 
   init(_ pace: Delivery.Pace?, start: UInt64) {
@@ -28,7 +28,7 @@ struct PaceClock {
     if case .steady(_, let interval) = pace { interval } else { nil }
   }
 
-  /// Returns the amount that may be sent now; for a part that is due, its rest.
+  /// Returns the amount that may be sent now. For a part that is due, this is the rest of the part.
   mutating func turn(at now: UInt64) -> Turn {
     switch pace {
     case nil: return .all

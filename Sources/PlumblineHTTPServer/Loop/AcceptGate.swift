@@ -1,4 +1,4 @@
-/// Identifies a listener on a loop, even before it is added to the loop.
+/// An identifier of a listener on a loop, which is known even before the listener is added to the loop.
 struct ListenerTicket: Hashable, Sendable {
   let number: UInt64
 }
@@ -13,7 +13,7 @@ protocol Acceptor: AnyObject {
   func close(on loop: LoopCore)
 }
 
-/// A loop's listeners, the number of their connections, and those that wait for one to close.
+/// A loop's listeners, with the number of their connections and the listeners that wait for one to close.
 final class AcceptGate {
   var listeners: [ListenerTicket: any Acceptor] = [:]
   /// The number of connections of this loop's listeners.
@@ -35,7 +35,7 @@ final class AcceptGate {
 }
 
 extension LoopCore {
-  /// Closes a listener of this loop; does nothing if it no longer exists.
+  /// Closes a listener of this loop. Does nothing if the listener no longer exists.
   func closeListener(_ ticket: ListenerTicket) {
     gate.listeners[ticket]?.close(on: self)
   }

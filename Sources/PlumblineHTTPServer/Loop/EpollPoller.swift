@@ -3,7 +3,8 @@
   import CPlumblineSystem
   import Glibc
 
-  /// Waits with Linux's epoll, at a cost proportional to the number of ready descriptors rather than all.
+  /// A poller that uses Linux's epoll, whose cost is proportional to the number of ready descriptors instead of all
+  /// descriptors.
   final class EpollPoller: Poller {
     private let poller: Int32
     private var ready = [epoll_event](repeating: epoll_event(), count: 256)
@@ -60,7 +61,7 @@
   }
 
   extension PollerKind {
-    /// Opens a poller's descriptors, before its thread exists.
+    /// Opens a poller's descriptors before its thread exists.
     func open() throws(SystemFailure) -> OpenedPoller {
       guard self == .standard || self == .epoll else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try EpollPoller.open()

@@ -8,8 +8,8 @@ package final class EventLoop: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Notified when the thread is about to end; it is separate from the loop so that the thread doesn't keep the loop
-  /// alive.
+  /// An object that is notified when the thread is about to end. It is separate from the loop, so that the thread
+  /// doesn't keep the loop alive.
   private final class Ending: Sendable {
     let state = Mutex(State())
 
@@ -26,7 +26,7 @@ package final class EventLoop: Sendable {
   package let mailbox: Mailbox
   private let ending = Ending()
 
-  /// Starts a thread with this name (up to 15 bytes).
+  /// Starts a thread with the given name, which has at most 15 bytes.
   package init(name: String, poller: PollerKind = .standard) throws(SystemFailure) {
     let mailbox = try Mailbox()
     self.mailbox = mailbox
@@ -49,13 +49,14 @@ package final class EventLoop: Sendable {
     if let thread = takeThread() { Sockets.detach(thread) }
   }
 
-  /// Runs work on the loop's thread; returns `false` if the thread has ended.
+  /// Runs work on the loop's thread. Returns `false` if the thread has ended.
   @discardableResult
   package func post(_ work: @escaping @Sendable (LoopCore) -> Void) -> Bool {
     mailbox.post(.work(work))
   }
 
-  /// Lets the channels finish within the grace period, then ends them and the thread; returns when the thread has ended.
+  /// Lets the channels finish within the grace period, then ends them and the thread. Returns once the thread has
+  /// ended.
   package func stop(grace: Duration) async {
     let nanoseconds = grace.nanoseconds
     mailbox.post(.work { $0.stop(grace: nanoseconds) })
@@ -66,7 +67,7 @@ package final class EventLoop: Sendable {
       }
       if isEnded { continuation.resume() }
     }
-    // The thread has nothing left to do: this takes microseconds.
+    // The thread has nothing left to do, so this takes only microseconds.
     if let thread = takeThread() { Sockets.join(thread) }
   }
 

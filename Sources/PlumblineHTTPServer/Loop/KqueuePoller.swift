@@ -2,9 +2,9 @@
 
   import Darwin
 
-  /// Waits with kqueue. Opt-in: it hasn't been run yet, so `poll(2)` is the default on Darwin.
+  /// A poller that uses kqueue. It is opt-in, because it hasn't been run yet, so `poll(2)` is the default on Darwin.
   final class KqueuePoller: Poller {
-    /// The structure, since in an expression its own name refers to the function.
+    /// An alias for the structure, because its own name refers to the function in an expression.
     private typealias Event = kevent
 
     private let queue: Int32
@@ -46,7 +46,7 @@
       }
       for event in ready.prefix(max(0, Int(count))) {
         var readiness: Readiness = Int32(event.filter) == EVFILT_WRITE ? .writable : .readable
-        // A half-closed connection still reads to its end; only an error is a failure.
+        // A half-closed connection can still be read to its end. Only an error is a failure.
         if Int32(event.flags) & EV_EOF != 0, event.fflags != 0 { readiness.insert(.failed) }
         events.append(PollEvent(token: UInt64(UInt(bitPattern: event.udata)), readiness: readiness))
       }
@@ -73,7 +73,7 @@
   }
 
   extension PollerKind {
-    /// Opens a poller's descriptors, before its thread exists.
+    /// Opens a poller's descriptors before its thread exists.
     func open() throws(SystemFailure) -> OpenedPoller {
       guard self == .kqueue else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try KqueuePoller.open()

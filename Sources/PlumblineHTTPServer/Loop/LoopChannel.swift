@@ -1,11 +1,12 @@
 import PlumblineHTTPMessages
 
-/// An object with a descriptor on which a loop waits: a listener or a connection. It is used only on the loop's thread.
+/// An object with a descriptor on which a loop waits, which is a listener or a connection. It is used only on the
+/// loop's thread.
 package protocol LoopChannel: AnyObject {
   /// Handles the descriptor's readiness.
   func ready(_ readiness: Readiness, on loop: LoopCore)
 
-  /// Sends pending output, and sets the events to wait for, after other channels have been read.
+  /// Sends pending output and sets the events to wait for, after other channels have been read.
   func settle(on loop: LoopCore)
 
   /// Handles a timer that the channel scheduled.
@@ -17,7 +18,7 @@ package protocol LoopChannel: AnyObject {
   /// Receives a requested piece of a streamed body.
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
 
-  /// Finishes work in progress, then closes, because the loop is about to end; closes at once if forced.
+  /// Finishes work in progress and then closes, because the loop is about to end. If forced, closes at once.
   func shutDown(isForced: Bool, on loop: LoopCore)
 }
 
@@ -28,7 +29,7 @@ extension LoopChannel {
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 
-/// Identifies a channel of a loop, and is never reused: it consists of a place in the loop's table and the number of
+/// An identifier of a loop's channel that is never reused. It consists of a place in the loop's table and the number of
 /// times that the place has been used.
 package struct ChannelID: Sendable, Hashable {
   package let rawValue: UInt64

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension LoopCore {
-  /// Waits for a descriptor on behalf of a channel; returns `nil` if the system has no room for it.
+  /// Waits for a descriptor on behalf of a channel. Returns `nil` if the system has no room for the descriptor.
   package func add(
     _ channel: any LoopChannel, descriptor: Int32, interest: Readiness, isShared: Bool = false
   ) -> ChannelID? {
@@ -30,7 +30,7 @@ extension LoopCore {
     return places.count - 1
   }
 
-  /// Returns this loop's only object of a type, created on first use.
+  /// Returns this loop's only object of a type, which is created on first use.
   package func attachment<Value: AnyObject>(_ make: (LoopCore) -> Value) -> Value {
     if let value = attachments[ObjectIdentifier(Value.self)] as? Value { return value }
     let value = make(self)
@@ -43,12 +43,12 @@ extension LoopCore {
     poller.change(descriptor, token: id.rawValue, interest: interest)
   }
 
-  /// Stops waiting for a channel's descriptor; the channel and its timers stay.
+  /// Stops waiting for a channel's descriptor. The channel and its timers remain.
   func suspend(descriptor: Int32) {
     poller.remove(descriptor)
   }
 
-  /// Waits for a suspended descriptor again; returns `false` if the system has no room for it.
+  /// Waits for a suspended descriptor again. Returns `false` if the system has no room for it.
   func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
     poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
   }
@@ -63,7 +63,7 @@ extension LoopCore {
     channelCount -= 1
   }
 
-  /// Returns the channel with an id, if it still exists.
+  /// Returns the channel with the given ID, if it still exists.
   package func channel(_ id: ChannelID) -> (any LoopChannel)? {
     guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
     return places[id.place].channel
@@ -81,17 +81,17 @@ extension LoopCore {
   /// Returns an empty buffer for writing responses.
   func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
 
-  /// Takes back an empty buffer for reuse, if there aren't enough.
+  /// Takes back an empty buffer for reuse, unless there are enough of them.
   func giveBack(_ output: inout [UInt8]) {
     guard spareOutputs.count < 32 else { return }
     spareOutputs.append(output)
   }
 
-  /// Settles a channel after some others have been read; returns `false` if the caller must do so at once.
+  /// Settles a channel after other channels have been read. Returns `false` if the caller must settle it at once.
   ///
-  /// Sending to a client wakes it. If responses were sent one by one, with the next request's work in between, each
-  /// would wake a client that has fallen asleep again, which costs more than the response itself. So they are sent
-  /// together.
+  /// Sending to a client wakes it. If responses were sent one by one, with the work of the next request in between,
+  /// each would wake a client that has fallen asleep again, which costs more than the response itself. They are
+  /// therefore sent together.
   func settleLater(_ id: ChannelID) -> Bool {
     guard isHandlingEvents else { return false }
     unsettled.append(id)

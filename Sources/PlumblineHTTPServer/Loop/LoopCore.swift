@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// The core of a loop's thread: waits for descriptors, timers and mail, and calls channels. It is created and used only
-/// on that thread, so it needs no locks.
+/// The core of a loop's thread, which waits for descriptors, timers and mail, and calls channels. It is created and
+/// used only on that thread, so it needs no locks.
 package final class LoopCore {
   /// The maximum number of bytes per read.
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
-  /// The maximum number of channels that are settled together: the first must wait while the others' requests are
-  /// handled.
+  /// The maximum number of channels that are settled together. The first one has to wait while the requests of the
+  /// others are handled.
   private static let company = 16
 
   struct Place {
@@ -17,12 +17,12 @@ package final class LoopCore {
 
   package let mailbox: Mailbox
   /// Nanoseconds of the monotonic clock when the loop last woke.
-  // Each of these is accessed by one statement at a time, on the loop's thread. No access spans a call that could
-  // reenter it, so the run-time exclusivity check isn't needed.
+  // Each of these properties is accessed by one statement at a time, on the loop's thread. No access spans a call that
+  // could reenter it, so the run-time exclusivity check isn't needed.
   @exclusivity(unchecked) package private(set) var now: UInt64
-  /// The buffer into which every channel of the loop reads.
+  /// The buffer into which all channels of the loop read.
   package let readBuffer: UnsafeMutableRawBufferPointer
-  /// Buffers for responses, which channels borrow while they write.
+  /// The buffers for responses, which channels borrow while they write.
   @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
   /// The channels that have been read and will be settled together.
   @exclusivity(unchecked) var unsettled: [ChannelID] = []
@@ -72,7 +72,7 @@ package final class LoopCore {
     attachments = [:]
   }
 
-  /// One round: waits for events, and handles them, mail and timers that are due.
+  /// Performs one round: waits for events, and handles them, the mail, and the timers that are due.
   func turn() {
     let isIdle = mailbox.beginWaiting()
     poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
@@ -85,7 +85,7 @@ package final class LoopCore {
     }
   }
 
-  /// Ends the loop when its channels have finished, or by force when the time runs out.
+  /// Ends the loop when its channels have finished, or by force when the time is up.
   package func stop(grace nanoseconds: UInt64) {
     let deadline = now.addingReportingOverflow(nanoseconds)
     stopDeadline = min(stopDeadline ?? .max, deadline.overflow ? .max : deadline.partialValue)
@@ -133,7 +133,7 @@ package final class LoopCore {
     var next = timers.nextDeadline ?? .max
     if let stopDeadline { next = min(next, stopDeadline) }
     if next == .max { return -1 }
-    // Rounded up, so that a timer is due when its wait is over.
+    // The wait is rounded up, so that a timer is due when the wait is over.
     let nanoseconds = next > now ? next - now : 0
     return Int32(min((nanoseconds + 999_999) / 1_000_000, 1_000_000))
   }

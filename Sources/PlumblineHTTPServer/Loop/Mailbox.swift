@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The channel that other threads use to reach a loop. A busy loop isn't woken, since it checks the mailbox before it
+/// A mailbox through which other threads reach a loop. A busy loop isn't woken, because it checks the mailbox before it
 /// waits again.
 package final class Mailbox: Sendable {
   /// A message to a loop.
@@ -16,7 +16,7 @@ package final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  // The loop's state: busy, waiting (so that it must be woken), or with unread mail.
+  // The state of the loop, which is busy, waiting (so that it must be woken), or has unread mail.
   private static let atWork: UInt8 = 0
   private static let waiting: UInt8 = 1
   private static let mail: UInt8 = 2
@@ -37,7 +37,7 @@ package final class Mailbox: Sendable {
   /// The descriptor on which the loop's poller waits.
   var reader: Int32 { wakeup.reader }
 
-  /// Sends a message; returns `false`, dropping the message, if the loop has ended.
+  /// Sends a message. Drops the message and returns `false` if the loop has ended.
   @discardableResult
   package func post(_ message: Message) -> Bool {
     let isOpen = contents.withLock { contents in
@@ -50,18 +50,19 @@ package final class Mailbox: Sendable {
     return isOpen
   }
 
-  /// Called before waiting. Returns whether there is nothing to do, in which case a subsequent post wakes the loop.
+  /// Prepares the loop for waiting. Returns a Boolean value that indicates whether there is nothing to do, in which
+  /// case the next post wakes the loop.
   func beginWaiting() -> Bool {
     state.compareExchange(expected: Self.atWork, desired: Self.waiting, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// Called after waiting. Takes the messages that arrived.
+  /// Takes the messages that arrived while the loop was waiting.
   func endWaiting(into messages: inout [Message]) {
     guard state.exchange(Self.atWork, ordering: .acquiringAndReleasing) == Self.mail else { return }
     contents.withLock { contents in swap(&contents.messages, &messages) }
   }
 
-  /// Rejects messages from now on, and returns unhandled ones.
+  /// Rejects messages from now on, and returns those that haven't been handled.
   func close() -> [Message] {
     contents.withLock { contents in
       contents.isClosed = true

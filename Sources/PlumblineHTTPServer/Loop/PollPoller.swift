@@ -1,4 +1,4 @@
-/// Waits with `poll(2)`, on every system, at a cost proportional to the number of descriptors.
+/// A poller that uses `poll(2)`, which every system has. Its cost is proportional to the number of descriptors.
 final class PollPoller: Poller {
   private var entries: [Sockets.PollEntry] = []
   private var tokens: [UInt64] = []

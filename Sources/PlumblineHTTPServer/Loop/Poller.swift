@@ -1,28 +1,29 @@
-/// A level-triggered poller that waits for descriptors to become ready. Each belongs to a single loop's thread.
+/// A level-triggered poller that waits for descriptors to become ready. It belongs to a single loop's thread.
 protocol Poller: AnyObject {
-  /// Adds a descriptor; returns `false` if the system has no room for it.
+  /// Adds a descriptor. Returns `false` if the system has no room for it.
   ///
-  /// `isShared` means that other pollers also wait for it, and that waking one of them is enough.
+  /// If `isShared` is true, other pollers wait for the descriptor as well, and waking one of them is enough.
   func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool
 
   /// Changes the events to wait for on a descriptor.
   func change(_ descriptor: Int32, token: UInt64, interest: Readiness)
 
-  /// Stops waiting for a descriptor; called before it is closed.
+  /// Stops waiting for a descriptor. Call this before the descriptor is closed.
   func remove(_ descriptor: Int32)
 
-  /// Waits up to the given number of milliseconds (-1: forever), and replaces `events` with the ready descriptors.
+  /// Waits up to the given number of milliseconds, or indefinitely for -1, and replaces `events` with the descriptors
+  /// that are ready.
   func wait(milliseconds: Int32, events: inout [PollEvent])
 
   /// Frees the poller's resources.
   func close()
 }
 
-/// A poller that was opened but belongs to no thread yet.
+/// A poller that has been opened but doesn't belong to a thread yet.
 struct OpenedPoller: Sendable {
-  /// Creates the poller, on the thread to which it will belong.
+  /// Creates the poller on the thread that it will belong to.
   let make: @Sendable () -> any Poller
-  /// Closes the opened descriptors, if no thread has taken ownership.
+  /// Closes the opened descriptors if no thread has taken ownership of them.
   var abandon: @Sendable () -> Void = {}
 }
 
@@ -32,19 +33,19 @@ struct PollEvent {
   var readiness: Readiness
 }
 
-/// The system call with which loops wait.
+/// The system call that loops use for waiting.
 package enum PollerKind: String, Sendable, Hashable, CaseIterable {
-  /// The best one that is tested on this system: epoll on Linux, poll on Darwin.
+  /// The best call that is tested on this system, which is epoll on Linux and poll on Darwin.
   case standard
-  /// `poll(2)`, on every system.
+  /// `poll(2)`, which every system has.
   case poll
-  /// Linux only; `poll` elsewhere.
+  /// `epoll` on Linux, and `poll` elsewhere.
   case epoll
-  /// Darwin only, and not run yet; `poll` elsewhere.
+  /// `kqueue` on Darwin, where it hasn't been run yet, and `poll` elsewhere.
   case kqueue
 }
 
-/// The events for which a descriptor is ready, or for which a channel waits.
+/// The events for which a descriptor is ready or for which a channel waits.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -52,6 +53,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
-  /// The connection failed or was hung up; reported even if not waited for.
+  /// The connection failed or was hung up. This is reported even if no one waits for it.
   package static let failed = Readiness(rawValue: 4)
 }

@@ -1,9 +1,9 @@
-/// A binary heap of timers, soonest first. Timers are never removed early; one whose channel no longer exists or needs
-/// it is ignored when it is due.
+/// A binary heap of timers, soonest first. Timers are never removed early. If a timer's channel no longer exists or
+/// needs the timer, it is ignored when it is due.
 struct TimerHeap {
   /// A channel's timer.
   struct Entry {
-    /// The deadline in nanoseconds of the monotonic clock.
+    /// The deadline, in nanoseconds of the monotonic clock.
     var deadline: UInt64
     var channel: ChannelID
     /// The purpose, which only the channel interprets.
@@ -49,7 +49,7 @@ struct TimerHeap {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds; 0 if negative.
+  /// The duration in whole nanoseconds, or 0 if it is negative.
   package var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

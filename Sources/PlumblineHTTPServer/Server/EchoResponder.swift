@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
-/// Responds to every request with 200 and the request's own body and content type, for testing a client or a load
-/// generator.
+/// A responder that answers every request with 200 and the request's own body and content type, for testing a client or
+/// a load generator.
 package struct EchoResponder: Responder {
   package init() {}
 

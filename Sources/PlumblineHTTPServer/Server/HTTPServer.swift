@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server: event loops on threads of their own, and any number of listeners.
+/// An HTTP/1.1 server with event loops on threads of their own and any number of listeners.
 ///
 ///     let server = try HTTPServer()
 ///     let listener = try server.listen(port: 8080, shared: true, responder: EchoResponder())
@@ -10,7 +10,7 @@ import Synchronization
 package final class HTTPServer: Sendable {
   /// The number of threads, the limits, and the system call for waiting.
   package struct Configuration: Sendable {
-    /// The number of event loops; if `nil`, one per core that the process may use.
+    /// The number of event loops, or `nil` for one per core that the process may use.
     package var loops: Int?
     package var limits: HTTPLimits
     package var poller: PollerKind
@@ -32,7 +32,7 @@ package final class HTTPServer: Sendable {
   private let loops: [EventLoop]
   private let state = Mutex(State())
 
-  /// Creates a server and starts the loops' threads.
+  /// Creates a server and starts the threads of its loops.
   package init(configuration: Configuration = Configuration()) throws(SystemFailure) {
     self.configuration = configuration
     Sockets.raiseOpenFiles()
@@ -44,9 +44,9 @@ package final class HTTPServer: Sendable {
     self.loops = loops
   }
 
-  /// Listens on an address; port 0 selects any free one.
+  /// Listens on an address, where port 0 selects any free port.
   ///
-  /// - Parameter shared: whether all loops accept; otherwise one loop does, assigned to listeners round-robin.
+  /// - Parameter shared: whether all loops accept connections. Otherwise one loop does, which is assigned round-robin.
   package func listen(
     host: String = "127.0.0.1", port: Int = 0, shared: Bool = false, responder: any Responder
   ) throws(ListenError) -> Listener {
@@ -114,9 +114,9 @@ package final class HTTPServer: Sendable {
 
 /// An address on which a server listens. Opening and closing listeners is cheap: thousands per second are possible.
 package final class Listener: Sendable {
-  /// The host as passed in.
+  /// The host as it was passed in.
   package let host: String
-  /// The actual port, even if any free one was requested.
+  /// The actual port, even if any free port was requested.
   package let port: Int
 
   private let socket: ListeningSocket
@@ -130,14 +130,14 @@ package final class Listener: Sendable {
     self.channels = channels
   }
 
-  /// The URL that clients put before a path, for example `http://127.0.0.1:8080`.
+  /// The URL that clients put before a path, such as `http://127.0.0.1:8080`.
   package var baseURL: String {
     let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
     return name.contains(":") ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
   }
 
-  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as they are idle. A second
-  /// call does nothing.
+  /// Stops accepting and closes the connections as soon as they are idle. Accepting stops at once, or on Darwin a
+  /// moment later. A second call does nothing.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     socket.refuse()

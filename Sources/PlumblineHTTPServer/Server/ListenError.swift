@@ -1,4 +1,4 @@
-/// The reason why a server can't listen.
+/// The reason that a server can't listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of obstacle.
   package enum Code: Sendable, Hashable {
@@ -8,7 +8,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Code
   package let host: String
   package let port: Int
-  /// The system's own text, if it adds something.
+  /// The system's own error text, if it adds information.
   let detail: String
 
   init(_ code: Code, host: String, port: Int, detail: String = "") {

@@ -1,8 +1,9 @@
-/// The system calls that a loop and its connections need while running: the time, and transfers.
+/// The system calls that a running loop and its connections need, which are the time and transfers.
 ///
-/// The protocol exists for tests: they use memory instead of sockets, and a clock that only moves when they advance it.
+/// The protocol exists for tests, which use memory in place of sockets, and a clock that only moves when they advance
+/// it.
 protocol LoopSystem {
-  /// Returns nanoseconds of a monotonic clock.
+  /// Returns the time in nanoseconds of a monotonic clock.
   func now() -> UInt64
 
   /// Accepts one waiting connection.
@@ -14,13 +15,13 @@ protocol LoopSystem {
   /// Sends as much as the system accepts.
   func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer
 
-  /// Disables delays for small writes.
+  /// Disables the delay of small writes.
   func setNoDelay(_ descriptor: Int32)
 
   /// Makes the next `close` send a reset.
   func setResetOnClose(_ descriptor: Int32)
 
-  /// Signals the other side that no more bytes will follow.
+  /// Signals to the other side that no more bytes will follow.
   func shutdownSending(_ descriptor: Int32)
 
   func close(_ descriptor: Int32)

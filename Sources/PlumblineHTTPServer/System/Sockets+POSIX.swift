@@ -7,15 +7,15 @@
 #endif
 
 extension Sockets {
-  /// The entry of one descriptor for `poll`.
+  /// The entry of a single descriptor for `poll`.
   typealias PollEntry = pollfd
 
   static let pollReadable = Int16(POLLIN)
   static let pollWritable = Int16(POLLOUT)
   static let pollFailed = Int16(POLLERR | POLLHUP | POLLNVAL)
 
-  /// Waits until a descriptor is ready or the timeout expires, and returns the number of ready ones. An interruption
-  /// counts as zero.
+  /// Waits until a descriptor is ready or the timeout expires, and returns the number of descriptors that are ready. An
+  /// interruption counts as zero.
   static func poll(_ entries: inout [PollEntry], timeout milliseconds: Int32) -> Int {
     let count = entries.count
     let result = entries.withUnsafeMutableBufferPointer {
@@ -26,9 +26,9 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Waits until a socket can be read or written, or has failed; returns `false` if the deadline passes first.
+  /// Waits until a socket can be read or written, or has failed. Returns `false` if the deadline passes first.
   ///
-  /// - Parameter deadline: in nanoseconds of ``monotonicNanoseconds()``.
+  /// - Parameter deadline: the deadline, in nanoseconds of ``monotonicNanoseconds()``.
   package static func wait(for descriptor: Int32, toRead: Bool, until deadline: UInt64) -> Bool {
     while true {
       let now = monotonicNanoseconds()
@@ -39,22 +39,22 @@ extension Sockets {
     }
   }
 
-  /// Returns a non-blocking TCP socket for addresses of a family.
+  /// Returns a non-blocking TCP socket for addresses of the given family.
   package static func open(family: Int32) throws(SystemFailure) -> Int32 {
     let descriptor = SystemCalls.socket(family: family)
     guard descriptor >= 0 else { throw SystemFailure("socket", code: errno) }
     return descriptor
   }
 
-  /// Binds and listens, with the longest backlog that the system allows.
+  /// Binds a socket and listens, with the longest backlog that the system allows.
   ///
-  /// SO_REUSEADDR is needed because otherwise a port is unusable for a minute after its server has ended. With it,
-  /// however, BSD systems let one server listen at 127.0.0.1 alongside another at all addresses, and a client may reach
-  /// either. So this function first checks whether a server accepts connections there.
+  /// SO_REUSEADDR is needed because a port would otherwise be unusable for a minute after its server has ended. With
+  /// it, however, BSD systems let one server listen at 127.0.0.1 alongside another at all addresses, and a client may
+  /// reach either of them. This function therefore first checks whether a server accepts connections at the address.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
-    // A port chosen by the system is free anyway. With the option, Linux first searches one half of the range, among
-    // the ports of earlier servers, so each of thousands of servers would search all the previous ones.
+    // A port that the system chooses is free anyway. With the option, Linux first searches one half of the range, among
+    // the ports of earlier servers, so each of thousands of servers would search through all previous ones.
     let isChosen = address.port == 0
     if !isChosen { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
     guard withAddress(address, { bind(descriptor, $0, $1) }) == 0 else { throw SystemFailure("bind", code: errno) }
@@ -83,7 +83,7 @@ extension Sockets {
     pointer.pointee.ss_family
   }
 
-  /// Starts connecting; returns `true` if the connection is already established, `false` if the result will be known
+  /// Starts connecting. Returns `true` if the connection is already established, or `false` if the result will be known
   /// when the socket becomes writable.
   package static func connect(_ descriptor: Int32, to address: SocketAddress) throws(SystemFailure) -> Bool {
     if withAddress(address, { SystemCalls.connect(descriptor, $0, $1) }) == 0 { return true }
@@ -91,8 +91,8 @@ extension Sockets {
     throw SystemFailure("connect", code: errno)
   }
 
-  /// Returns a Boolean value that indicates whether a server listens at an address of this machine, and accepts a
-  /// connection; `false` for port 0, or if that is uncertain.
+  /// Returns a Boolean value that indicates whether a server listens at an address of this machine and accepts a
+  /// connection. Returns `false` for port 0 or if that is uncertain.
   package static func isTaken(_ address: SocketAddress) -> Bool {
     guard address.port != 0, let descriptor = try? open(family: address.family) else { return false }
     defer { close(descriptor) }
@@ -105,7 +105,7 @@ extension Sockets {
     return port(of: descriptor) != address.port
   }
 
-  /// Returns a socket's pending error, 0 for none; shows whether a connection attempt succeeded.
+  /// Returns a socket's pending error, or 0 for none, which shows whether a connection attempt succeeded.
   package static func error(of descriptor: Int32) -> Int32 {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -143,7 +143,7 @@ extension Sockets {
     }
   }
 
-  /// Disables delays for small writes.
+  /// Disables the delay of small writes.
   package static func setNoDelay(_ descriptor: Int32) {
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
   }
@@ -154,13 +154,13 @@ extension Sockets {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Signals the other side that no more bytes will follow.
+  /// Signals to the other side that no more bytes will follow.
   static func shutdownSending(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Makes a listening socket refuse connections from now on, while other holders may still have it. This has no effect
-  /// on Darwin, where it accepts them until the last holder closes it.
+  /// Makes a listening socket refuse connections from now on, even if it has other holders. This has no effect on
+  /// Darwin, where the socket accepts connections until its last holder closes it.
   static func shutdownListening(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -186,7 +186,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Returns the addresses of a host, in the system's order. Blocks, unless the host is a numeric address.
+  /// Returns the addresses of a host in the system's order. This function blocks, unless the host is a numeric address.
   package static func resolve(
     _ host: String, port: Int, numericOnly: Bool = false
   ) throws(ResolutionFailure) -> [SocketAddress] {
@@ -233,21 +233,21 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Returns nanoseconds of a monotonic clock.
+  /// Returns the time in nanoseconds of a monotonic clock.
   package static func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Returns the seconds since 1970-01-01 00:00 UTC.
+  /// Returns the number of seconds since 1970-01-01 00:00 UTC.
   package static func secondsSinceEpoch() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int(time.tv_sec)
   }
 
-  /// Returns a pair of descriptors: writing to the second wakes the thread that waits for the first.
+  /// Returns a pair of descriptors. Writing to the second one wakes the thread that waits for the first.
   static func openWakeup() throws(SystemFailure) -> (reader: Int32, writer: Int32) { try SystemCalls.openWakeup() }
 
   /// Wakes the thread that waits for the reader.
@@ -256,14 +256,14 @@ extension Sockets {
   /// Drains the reader so that it can wait again.
   static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
 
-  /// Raises the number of descriptors that this process may have toward the system's limit; called once, before
+  /// Raises the number of descriptors that this process may have toward the system's limit. This is called once, before
   /// connections arrive.
   static func raiseOpenFiles() { openFilesRaised }
 
   private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
 
-  /// Keeps Linux's `URLSession` from spinning while a client in this process waits for a response; applies to sessions
-  /// created from now on.
+  /// Keeps `URLSession` on Linux from spinning while a client in this process waits for a response. This applies to
+  /// sessions that are created from now on.
   package static func calmClients() { SystemCalls.calmClients() }
 
   /// Returns the number of cores that this process may use.
@@ -291,12 +291,12 @@ extension Sockets {
     pthread_join(thread.raw, nil)
   }
 
-  /// Lets a thread free itself at its end.
+  /// Lets a thread free itself when it ends.
   package static func detach(_ thread: ThreadHandle) {
     pthread_detach(thread.raw)
   }
 
-  /// Returns freed memory, which the allocator keeps for later, to the system.
+  /// Returns freed memory that the allocator retains to the system.
   package static func giveBackMemory() {
     SystemCalls.giveBackMemory()
   }

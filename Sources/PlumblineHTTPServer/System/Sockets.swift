@@ -1,9 +1,9 @@
 import Synchronization
 
 /// All system calls of this module. The differences between Linux and Darwin are in `SystemCalls+Glibc.swift` and
-/// `SystemCalls+Darwin.swift`; nothing else in the module depends on the platform.
+/// `SystemCalls+Darwin.swift`. Nothing else in the module depends on the platform.
 package enum Sockets {
-  /// The stack size of a thread that runs responders: schema validation is recursive.
+  /// The stack size of threads that run responders, which is large because schema validation is recursive.
   package static let stackSize = 8 * 1024 * 1024
 }
 
@@ -14,7 +14,7 @@ package struct SocketAddress: Sendable, Hashable {
   /// The bytes of the `sockaddr`.
   package let bytes: [UInt8]
 
-  /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple's platforms.
+  /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }
 
@@ -23,21 +23,21 @@ package enum SocketErrorMeaning: Sendable, Hashable {
   case refused, reset, timedOut, addressInUse, addressNotAvailable, notPermitted, other
 }
 
-/// The result of one `accept`.
+/// The result of a single `accept`.
 enum AcceptResult {
   /// A non-blocking connection.
   case connection(Int32)
   /// No connection is waiting, or the client has disconnected.
   case none
-  /// No descriptor or memory is left for another one.
+  /// No descriptor or memory is left for another connection.
   case exhausted
   /// The listening socket can no longer be used.
   case failed(Int32)
 }
 
-/// The result of one `recv` or `send` on a non-blocking socket.
+/// The result of a single `recv` or `send` on a non-blocking socket.
 package enum Transfer: Sendable, Equatable {
-  /// The number of bytes transferred; for a `recv`, 0 means that the other side sends no more.
+  /// The number of bytes that were transferred. For a `recv`, 0 means that the other side sends no more.
   case bytes(Int)
   /// The call would have blocked.
   case wouldBlock
@@ -47,7 +47,7 @@ package enum Transfer: Sendable, Equatable {
 
 /// A system call that failed, with its error number.
 package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The call, for example `bind`.
+  /// The name of the call, such as `bind`.
   package let call: String
   /// The error number (`errno`).
   package let code: Int32
@@ -63,7 +63,7 @@ package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible
 /// The error for a host name without an address.
 package struct ResolutionFailure: Error, Sendable, Hashable {
   package let host: String
-  /// The system's text for it.
+  /// The system's error text.
   package let reason: String
 }
 
@@ -78,7 +78,7 @@ final class ThreadBody: Sendable {
   }
 }
 
-/// A listening descriptor on which several loops may wait; closed when the last one has released it.
+/// A listening descriptor on which several loops may wait. It is closed when the last loop has released it.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int

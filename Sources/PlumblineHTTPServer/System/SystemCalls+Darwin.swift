@@ -24,14 +24,14 @@
       Darwin.connect(descriptor, address, length)
     }
 
-    /// Returns a waiting connection, non-blocking, that child processes don't inherit.
+    /// Returns a waiting connection that is non-blocking and that child processes don't inherit.
     static func accept(_ listener: Int32) -> Int32 {
       let descriptor = Darwin.accept(listener, nil, nil)
       if descriptor >= 0 { makeNonBlocking(descriptor) }
       return descriptor
     }
 
-    /// Sends bytes. The socket was configured at its creation not to raise a signal if the other side has closed.
+    /// Sends bytes. When the socket was created, it was configured not to raise a signal if the other side has closed.
     static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
       Darwin.send(descriptor, bytes, count, 0)
     }
@@ -60,8 +60,8 @@
     /// Does nothing, because Darwin's `URLSession` doesn't spin.
     static func calmClients() {}
 
-    /// Raises the soft limit of open descriptors, up to the given number. Darwin's default is 256, and it accepts at
-    /// most `OPEN_MAX`, regardless of the hard limit.
+    /// Raises the soft limit on open descriptors, up to the given number. Darwin's default is 256, and it accepts at
+    /// most `OPEN_MAX`, whatever the hard limit.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()
       guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return }
@@ -90,7 +90,7 @@
 
     static func giveBackMemory() { _ = malloc_zone_pressure_relief(nil, 0) }
 
-    /// Sets the equivalents of `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` elsewhere.
+    /// Sets the equivalents of the `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` flags that other systems have.
     private static func makeNonBlocking(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -101,7 +101,7 @@
 
   /// A running thread.
   package struct ThreadHandle: Sendable {
-    /// A pointer that is never dereferenced here, only passed back to the system, which is safe from any thread.
+    /// A pointer that is never dereferenced here and only passed back to the system, which is safe from any thread.
     nonisolated(unsafe) let raw: pthread_t
   }
 

@@ -23,7 +23,7 @@
       Glibc.connect(descriptor, address, length)
     }
 
-    /// Returns a waiting connection, non-blocking, that child processes don't inherit.
+    /// Returns a waiting connection that is non-blocking and that child processes don't inherit.
     static func accept(_ listener: Int32) -> Int32 { plumbline_accept(listener) }
 
     /// Sends bytes without raising a signal if the other side has closed.
@@ -53,7 +53,7 @@
 
     static func calmClients() { plumbline_calm_sockets() }
 
-    /// Raises the soft limit of open descriptors, up to the given number.
+    /// Raises the soft limit on open descriptors, up to the given number.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max else {

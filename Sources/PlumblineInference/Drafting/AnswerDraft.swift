@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A draft of an endpoint's response with one status.
+/// A draft of an endpoint's response with a particular status.
 struct AnswerDraft {
   enum Content {
-    /// No body at all.
+    /// No body.
     case none
     /// A body that the capture lacks.
     case unknown
-    /// The value inside the envelope; `nil` if there is none.
+    /// The value inside the envelope, or `nil` if there is none.
     case payload(ShapeTable.Link?)
-    /// A bare JSON body.
+    /// A JSON body without an envelope.
     case body(ShapeTable.Link)
     /// Bodies by media type, with their content.
     case media([(type: String, held: Held)])
   }
 
-  /// The content of the bodies of one media type.
+  /// The content of bodies that have the same media type.
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
@@ -28,12 +28,14 @@ struct AnswerDraft {
   let status: Int
   let seen: Int
   let content: Content
-  /// The other members of the envelope that every response had.
+  /// The other members of the envelope that all responses had.
   let others: [String]
   /// The relevant header fields, and whether all responses had them.
   let headers: SeenHeaders
 
-  /// - Parameter others: the envelope's members next to its payload; this response's are added to them.
+  /// Creates a draft.
+  ///
+  /// - Parameter others: the envelope's members next to its payload. Those of this response are added to them.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable
@@ -98,7 +100,7 @@ struct AnswerDraft {
     return link
   }
 
-  /// The links to its values.
+  /// The links to the values of the response.
   var links: [ShapeTable.Link] {
     switch content {
     case .none, .unknown: []
@@ -116,7 +118,7 @@ struct AnswerDraft {
     }
   }
 
-  /// Returns its description in a contract.
+  /// Returns the description of the response in a contract.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -136,7 +138,7 @@ struct AnswerDraft {
     }
   }
 
-  /// Returns the value of `content` for one media type.
+  /// Returns the value of `content` for a single media type.
   private static func json(_ held: Held, of type: String, _ writer: ShapeWriter, _ thing: String) -> JSON {
     switch held {
     case .json(let link): .object([("schema", writer.schema(link, name: thing))])

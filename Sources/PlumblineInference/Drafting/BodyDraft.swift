@@ -18,8 +18,9 @@ struct BodyDraft {
   /// A Boolean value that indicates whether every request is known to have a body.
   let isRequired: Bool
 
-  /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them is
-  /// described: the next one may be of either kind. The kind of a body that the capture lacks is unknown.
+  /// Creates a draft, or returns `nil` if no request had a body. If only some of the bodies without a content type are
+  /// JSON, none of them is described, because the next one may be of either kind. The kind of a body that the capture
+  /// lacks is unknown.
   ///
   /// - Parameter refused: rejected exchanges, which indicate missing parts.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {

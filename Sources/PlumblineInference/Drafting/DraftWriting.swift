@@ -6,10 +6,10 @@ import PlumblineOpenAPI
 /// An endpoint of a draft.
 package struct DraftedEndpoint: Sendable {
   package let id: String
-  /// The method and the template.
+  /// The request line, with the method and the template.
   package let request: String
   package let seen: Int
-  /// The statuses with their counts: `200 ×10, 404 ×2`.
+  /// The statuses with their counts, such as `200 ×10, 404 ×2`.
   package let statuses: String
 }
 
@@ -23,7 +23,7 @@ struct DraftWriting {
     let request: String
     let path: JSON
     let query: ParameterTable
-    /// The names of the query parameters of each rejected request.
+    /// The names of the query parameters in each rejected request.
     let refused: [Set<String>]
     let headers: ParameterTable
     let body: BodyDraft?
@@ -44,12 +44,12 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The callers, who are personas of a new contract.
+  /// The callers, who become the personas of a new contract.
   let callers: SeenCallers
-  /// The authentication of most endpoints, in the form of the shared file; `nil` if there is already a contract,
-  /// because its authentication may differ.
+  /// The authentication of most endpoints, in the form that the shared file uses. It is `nil` if there is already a
+  /// contract, because its authentication may differ.
   private var usual: [[String]]?
-  /// The schemas of path parameters, by slot and name: many templates share a slot.
+  /// The schemas of path parameters by slot and name, because many templates share a slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
 
   init(
@@ -87,7 +87,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // Values in requests are separate kinds, because they require fewer members.
+    // Values in requests are kinds of their own, because requests require fewer members.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -150,8 +150,8 @@ struct DraftWriting {
       authentication: nameable(SeenCredentials.authentication(shown, isHealth: group.isHealth)))
   }
 
-  /// Returns the alternatives without the credentials that an existing contract doesn't have: an addition to the contract can't
-  /// name them.
+  /// Returns the alternatives without the credentials that an existing contract lacks, because an addition to the
+  /// contract can't name them.
   private func nameable(_ alternatives: [[String]]) -> [[String]] {
     guard existing != nil else { return alternatives }
     let unknown = Set(credentials.new.map(\.name))
@@ -163,7 +163,8 @@ struct DraftWriting {
     return nameable
   }
 
-  /// One sentence about each part that the files leave out: observed credentials that an existing contract doesn't have.
+  /// The parts that the files leave out, each described in one sentence. These are observed credentials that an
+  /// existing contract lacks.
   var notes: [String] {
     guard existing != nil else { return [] }
     return credentials.new.map { credential in
@@ -183,7 +184,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Notes the members of an error in the envelope that are next to its code and its message.
+  /// Records the members of an enveloped error that are next to its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash
@@ -196,10 +197,10 @@ struct DraftWriting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request header, in lowercase, addresses the API rather than
-  /// intermediaries.
+  /// Returns a Boolean value that indicates whether a request header, given in lowercase, is meant for the API and not
+  /// for intermediaries.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
-    // Conditions for changes belong to the API; those for reads belong to caches.
+    // Preconditions for changes belong to the API, whereas those for reads belong to caches.
     if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }
     if name == "if-none-match" { return !method.isSafe }
     return !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
@@ -207,9 +208,11 @@ struct DraftWriting {
   }
 }
 
-/// Files.
+/// The files of a draft.
 extension DraftWriting {
-  /// - Parameter newFile: the file to add to an existing contract; `nil` for a new contract.
+  /// Returns the files.
+  ///
+  /// - Parameter newFile: the file to add to an existing contract, or `nil` for a new contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in
@@ -246,7 +249,7 @@ extension DraftWriting {
     ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
   }
 
-  /// Returns the name of a member given by its name or its place: `field` for `/error/field`.
+  /// Returns the name of a member that is given by its name or its place, such as `field` for `/error/field`.
   private static func word(of name: String) -> String {
     name.hasPrefix("/") ? JSONPointer(name)?.tokens.last ?? name : name
   }
@@ -329,8 +332,8 @@ extension DraftWriting {
     }
   }
 
-  /// Returns the errors that an endpoint responded with, and those that its request implies: a missing credential, a missing
-  /// item.
+  /// Returns the errors that an endpoint returned, and those that its request implies, which are the errors for a
+  /// missing credential and a missing item.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))
@@ -344,7 +347,7 @@ extension DraftWriting {
 
   private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    // In a tie the first one wins, because a dictionary has no order.
+    // In a tie, the first one wins, because a dictionary has no order.
     let most = votes.values.max() ?? 0
     return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }

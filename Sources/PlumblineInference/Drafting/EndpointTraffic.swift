@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The exchanges with one endpoint.
+/// The exchanges with a single endpoint.
 struct EndpointTraffic {
   let method: HTTPMethod
   let template: [PathTree.Part]
   let exchanges: [SeenExchange]
 
-  /// The exchanges whose requests the server found well formed; all exchanges if there were none.
+  /// The exchanges whose requests the server considered well formed, or all exchanges if there were none.
   var wellFormed: [SeenExchange] {
     let fine = exchanges.filter(\.isWellFormed)
     return fine.isEmpty ? exchanges : fine
@@ -17,8 +17,8 @@ struct EndpointTraffic {
   /// The exchanges that were rejected because of present or missing values.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
-  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: a client library may describe
-  /// itself in them, and nothing shows that the service requires them of others.
+  /// The lowercase names of the `x-` fields that only one user agent sent. A client library may describe itself in
+  /// them, and nothing shows that the service requires them of others.
   var fieldsOfOneAgent: Set<String> {
     var agents: [String: Set<String>] = [:]
     for exchange in wellFormed {
@@ -36,8 +36,8 @@ struct EndpointTraffic {
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// A Boolean value that indicates whether its path is that of a health check, and no caller was rejected: such
-  /// endpoints are public, although a client that always sends its credential sends it there as well.
+  /// A Boolean value that indicates whether the path is that of a health check and no caller was rejected. Such
+  /// endpoints are public, even if a client always sends its credential.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })
@@ -67,13 +67,13 @@ struct EndpointTraffic {
       isCreation: successes.contains { $0.response.status == 201 })
   }
 
-  /// The statuses and their counts: `200 ×10, 404 ×2`.
+  /// The statuses with their counts, such as `200 ×10, 404 ×2`.
   var statuses: String {
     let counts = Dictionary(grouping: exchanges) { $0.response.status }.sorted { $0.key < $1.key }
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
   }
 
-  /// Groups exchanges by method and template, in the order they came.
+  /// Groups exchanges by method and template, in the order in which they arrived.
   static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
     struct Key: Hashable {
       let method: HTTPMethod

@@ -1,20 +1,21 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// One kind of a stream's events: those with one name, or those whose data is a mark, such as the `[DONE]` that ends a stream.
+/// One kind of event in a stream. The events of a kind either have the same name, or have a mark as their data, such as
+/// the `[DONE]` that ends a stream.
 struct EventDraft {
-  /// A received event.
+  /// An event that was received.
   struct Seen {
     let event: JSON
-    /// A Boolean value that indicates whether it was the last event of its stream.
+    /// A Boolean value that indicates whether the event was the last one of its stream.
     let isLast: Bool
 
-    /// An event without a name is a message (WHATWG HTML, section 9.2.6).
+    /// The event's name. An event without a name is a message (WHATWG HTML section 9.2.6).
     var name: String { event["event"]?.string ?? "message" }
     var isNamed: Bool { event["event"] != nil }
     var data: String? { event["data"]?.string }
 
-    /// The data, if it is an object or an array in JSON.
+    /// The data, if it is a JSON object or array.
     var value: JSON? {
       guard let data, let value = try? JSON.parse(data), value.kind == .object || value.kind == .array else {
         return nil
@@ -30,16 +31,16 @@ struct EventDraft {
     case mark(String)
   }
 
-  /// Longer texts aren't marks.
+  /// The maximum length of a mark.
   private static let longestMark = 32
 
-  /// The name of all events of this kind; `nil` if names don't distinguish kinds.
+  /// The name of all events of this kind, or `nil` if names don't distinguish kinds.
   private let name: String?
   private let count: Int
   /// The number of events with each field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind must not equal, because another kind has it.
+  /// The mark that the data of this kind must not equal, because a different kind has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -52,7 +53,8 @@ struct EventDraft {
     self.excluded = excluded
   }
 
-  /// Returns the kinds of events with one name: one, and another for the mark that ends streams of JSON.
+  /// Returns the kinds of events with the same name. There is one kind, plus a second one for the mark that ends
+  /// streams of JSON.
   static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
     guard !seen.isEmpty else { return [] }
     let values = seen.compactMap(\.value)
@@ -67,8 +69,8 @@ struct EventDraft {
     ]
   }
 
-  /// Returns the only data of some events, if it ends streams and is a word of the protocol: it occurred more than once, or in
-  /// capitals.
+  /// Returns the only data that some events have, if it ends streams and is a word of the protocol, which means that it
+  /// occurred more than once or is in capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)
@@ -77,10 +79,10 @@ struct EventDraft {
     return events.count > 1 || isLoud ? text : nil
   }
 
-  /// The link to the values of its data.
+  /// The link to the values of the data.
   var link: ShapeTable.Link? { if case .json(let link) = data { link } else { nil } }
 
-  /// Returns the schema of such an event.
+  /// Returns the schema of an event of this kind.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     let required = ["event", "data"].filter { fields[$0] == count }
     return JSON.build { json in
@@ -111,7 +113,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // A string must match only one of both kinds, so the other kind's own words are excluded.
+          // A string must match only one of the two kinds, so this kind excludes the other one's words.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

@@ -3,12 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The errors that a service responded with, each once: by status, and by code if the envelope has one.
+/// The errors that a service returned, each once. They are distinguished by status and, if the envelope has a code, by
+/// code.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
     let code: JSON?
-    /// The media type of a body outside the envelope; empty if there is no body.
+    /// The media type of a body without the envelope. It is empty if there is no body.
     let type: String?
   }
 
@@ -23,22 +24,24 @@ struct FailureTable {
   }
 
   private var failures: [Failure] = []
-  /// The index of each in the list.
+  /// The index of each error in the list.
   private var places: [Key: Int] = [:]
-  /// The index of the most frequent error, by status; in a tie, of the first one.
+  /// The index of the most frequent error for each status. In a tie, it is the first error.
   private var mostSeen: [Int: Int] = [:]
-  /// By status.
+  /// The names of the chosen errors by status.
   private var settled: [Int: String] = [:]
-  /// The status for unauthenticated callers, once it is determined.
+  /// The status for unauthenticated callers, once it has been determined.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
-  /// The errors of the existing contract, which are in its envelope.
+  /// The errors of the existing contract that use its envelope.
   private let known: [PlumblineContractModel.Failure]
   /// The contract's errors by code.
   private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
+  /// Creates a table.
+  ///
   /// - Parameter contract: the existing contract.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
@@ -50,7 +53,7 @@ struct FailureTable {
     for failure in contract?.failures ?? [] { _ = identifiers.unique(failure.name) }
   }
 
-  /// Notes the errors among some exchanges, and returns their names.
+  /// Records the errors among some exchanges, and returns their names.
   mutating func add(_ exchanges: [SeenExchange], in table: inout ShapeTable) -> [String] {
     var names: [String] = []
     var known: Set<String> = []
@@ -96,7 +99,8 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// Returns the name of the error that was chosen for a status, or is the most frequent with it; `nil` if there is none.
+  /// Returns the name of the error that was chosen for a status, or else of the most frequent error with the status.
+  /// Returns `nil` if there is none.
   func usual(_ status: Int) -> String? {
     settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
   }
@@ -107,12 +111,13 @@ struct FailureTable {
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Chooses the error for a status: the most frequent one among `names`, or else one that was never seen but has to exist.
+  /// Chooses the error for a status, which is the most frequent one among `names`, or else one that was never seen but
+  /// has to exist.
   private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
-  /// Chooses the error that a request gets without its required credentials.
+  /// Chooses the error for a request without its required credentials.
   ///
   /// - Parameters:
   ///   - names: the errors of the endpoints that require credentials.
@@ -137,7 +142,7 @@ struct FailureTable {
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
-  /// Returns the `failures` of a contract; `nil` if none was seen.
+  /// Returns the `failures` of a contract, or `nil` if none was seen.
   func json(_ writer: ShapeWriter) -> JSON? {
     if failures.isEmpty { return nil }
     let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })
@@ -167,7 +172,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Among several errors with one status, only the usual one is returned by default.
+        // Among several errors with the same status, only the usual one is returned by default.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence about a parameter: its values, and the number of requests that had it.
+/// The evidence about a parameter, which consists of its values and the number of requests that had it.
 struct ParameterFacts {
   let name: String
   private var texts = TextFacts()
@@ -12,14 +12,14 @@ struct ParameterFacts {
   private var areNumbers = true
   private var areSwitches = true
 
-  /// With fewer requests, a parameter that all of them have doesn't count as required.
+  /// The minimum number of requests. With fewer, a parameter doesn't count as required even if all of them have it.
   private static let leastForRequired = 4
-  /// The names of parameters with text that people type.
+  /// The names of parameters for text that people type.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
 
   init(_ name: String) { self.name = name }
 
-  /// Notes the values in one request.
+  /// Records the values in one request.
   mutating func add(_ values: [String], owner: Int) {
     seen += 1
     if values.count > 1 { isRepeated = true }
@@ -36,17 +36,18 @@ struct ParameterFacts {
     text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Returns a Boolean value that indicates whether enough requests were seen and all of them have it, or whether a
-  /// request without it was rejected.
+  /// Returns a Boolean value that indicates whether the parameter is required, either because enough requests were seen
+  /// and all of them have it, or because a request without it was rejected.
   ///
-  /// - Parameter refused: the parameter names of each rejected request.
+  /// - Parameter refused: the parameter names in each rejected request.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
     seen >= requests && (requests >= Self.leastForRequired || refused.contains { !$0.contains(name) })
   }
 
-  /// Returns its schema.
+  /// Returns the schema of the parameter.
   ///
-  /// - Parameter isKey: whether it is part of a path; then its values are either all numbers or none.
+  /// - Parameter isKey: whether the parameter is part of a path, in which case its values are either all numbers or
+  ///   none is.
   func schema(isKey: Bool = false) -> JSON {
     let isWord = Self.words.contains(name.lowercased())
     let type =
@@ -73,17 +74,17 @@ struct ParameterFacts {
   }
 }
 
-/// The parameters of one place, by name.
+/// The parameters at one place, by name.
 struct ParameterTable {
   private(set) var all: [ParameterFacts] = []
   private(set) var requests = 0
   private let ignoresCase: Bool
-  /// The index of each in the list, by the name that counts.
+  /// The index of each parameter in the list, by the form of its name that counts.
   private var places: [String: Int] = [:]
 
   init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
 
-  /// Notes the names and values of one request.
+  /// Records the names and values of one request.
   mutating func add(_ items: [(name: String, value: String)], owner: Int) {
     requests += 1
     var order: [String] = []

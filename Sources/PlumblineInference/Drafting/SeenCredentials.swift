@@ -3,25 +3,25 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The places of callers' credentials: only the places, never the values.
+/// The places where callers send credentials. Only the places are kept, never the values.
 struct SeenCredentials {
   struct Credential: Hashable {
     let name: String
-    /// The kind of place, in the contract's words: `bearer`, `basic`, `header`, `query`, `cookie`.
+    /// The kind of place, in the contract's terms, which is `bearer`, `basic`, `header`, `query` or `cookie`.
     let place: String
-    /// The name of the header, query parameter or cookie.
+    /// The name of the header field, query parameter or cookie.
     let field: String?
   }
 
-  /// The credentials; those of the existing contract come first.
+  /// The credentials. Those of the existing contract come first.
   private(set) var all: [Credential]
   /// The number of credentials that come from the contract.
   private let known: Int
   private var identifiers = Identifiers()
-  /// The name of the first one at each place.
+  /// The name of the first credential at each place.
   private var names: [Place: String] = [:]
 
-  /// The place of a credential; names of fields are compared without regard to case.
+  /// The place of a credential. Names of fields are compared ignoring case.
   private struct Place: Hashable {
     let place: String
     let field: String?
@@ -32,7 +32,8 @@ struct SeenCredentials {
     }
   }
 
-  /// The query parameters with names of secrets that most requests have: others are tokens for a single thing.
+  /// The query parameters that have the name of a secret and that most requests have. Other parameters with such a name
+  /// are tokens for a single item.
   private var usualItems: Set<String> = []
 
   init(of contract: Contract?, _ exchanges: [SeenExchange]) {
@@ -95,7 +96,7 @@ struct SeenCredentials {
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {
       return lower == "authorization"
     }
-    // A token against cross-site requests doesn't identify the caller.
+    // A token against cross-site request forgery doesn't identify the caller.
     if lower.contains("csrf") || lower.contains("xsrf") { return false }
     return has("header", name) || SecretNames.kind(ofField: name) == .secret
   }
@@ -118,9 +119,10 @@ struct SeenCredentials {
     return name
   }
 
-  /// Returns the authentication that an endpoint requires, derived from the credentials of its exchanges and their success.
+  /// Returns the authentication that an endpoint requires, derived from the credentials of its exchanges and whether
+  /// these succeeded.
   ///
-  /// - Parameter isHealth: whether it is a health check, which load balancers call without credentials.
+  /// - Parameter isHealth: whether the endpoint is a health check, which load balancers call without credentials.
   static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {
     var alternatives: [[String]] = isHealth ? [[]] : []
     var known = Set(alternatives)
@@ -141,7 +143,8 @@ struct SeenCredentials {
       })
   }
 
-  /// The contract's `personas`: the callers, with values that the mock accepts. What `Authorization` has is each caller's own.
+  /// Returns the contract's `personas`, which are the callers with values that the mock accepts. Each caller has a
+  /// different value of `Authorization`.
   func personas(_ callers: SeenCallers) -> JSON {
     .object(
       callers.names.enumerated().map { index, name in

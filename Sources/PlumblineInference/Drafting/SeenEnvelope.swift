@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape that most JSON responses of a service share: a success flag, a payload, an error code and a message.
+/// The envelope that most JSON responses of a service share, with a success flag, a payload, an error code and a
+/// message.
 struct SeenEnvelope {
   struct Flag {
     let place: JSONPointer
@@ -28,12 +29,12 @@ struct SeenEnvelope {
   private(set) var errorCode: JSONPointer?
   private(set) var message: JSONPointer?
   private(set) var details: JSONPointer?
-  /// The members next to it, in order of appearance.
+  /// The members next to the payload, in order of appearance.
   private(set) var others: [String] = []
-  /// The members of errors next to a nested code or message: `/error/field`.
+  /// The members of errors next to a nested code or message, such as `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
-  /// A body, and the endpoint that sent it.
+  /// A body, with the endpoint that sent it.
   struct Body {
     let endpoint: Int
     let json: JSON
@@ -53,7 +54,7 @@ struct SeenEnvelope {
     others = envelope.others.map(\.name)
   }
 
-  /// Returns `nil` if responses share nothing.
+  /// Creates the envelope of some bodies, or returns `nil` if they have nothing in common.
   init?(_ bodies: [Body]) {
     let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
     let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
@@ -61,7 +62,7 @@ struct SeenEnvelope {
     findPayload(successes, of: bodies.filter(\.isSuccess))
     if flag == nil, let name = payload?.tokens[0], !Self.areFrames(successes, around: name) { payload = nil }
     guard flag != nil || payload != nil else {
-      // If errors have a common shape but successes are bare, the envelope applies to errors only.
+      // If errors have a common shape but successes have none, the envelope applies only to errors.
       findFailure(failures)
       if errorCode == nil { return nil }
       return
@@ -119,8 +120,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Returns a Boolean value that indicates whether only framing members, and no data, are next to a payload, although no flag
-  /// shows an envelope.
+  /// Returns a Boolean value that indicates whether the members next to a payload only frame it and contain no data,
+  /// although no flag indicates an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -159,8 +160,8 @@ struct SeenEnvelope {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is a machine-readable word: neither a sentence nor the name of a
-  /// thing.
+  /// Returns a Boolean value that indicates whether a value is a machine-readable word, as opposed to a sentence or the
+  /// name of an item.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }
     guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
@@ -175,14 +176,15 @@ struct SeenEnvelope {
     bodies.allSatisfy { $0.json[name].map { $0.kind == .string } ?? true }
   }
 
-  /// Returns a Boolean value that indicates whether a body is in the envelope: it has the flag, if there is one.
+  /// Returns a Boolean value that indicates whether a body is in the envelope. If the envelope has a flag, the body
+  /// must have it.
   func isFramed(_ body: JSON) -> Bool {
     guard body.kind == .object else { return false }
     if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }
     return payload.map { body.at($0) != nil } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether the bodies of all successes of one response can be described by their
+  /// Returns a Boolean value that indicates whether all bodies of a successful response can be described by their
   /// payloads.
   func holds(_ bodies: [JSON]) -> Bool {
     guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
@@ -193,7 +195,7 @@ struct SeenEnvelope {
     return with == bodies.count || with == 0
   }
 
-  /// Returns the code of a failure in the envelope; `nil` if the body isn't in it.
+  /// Returns the code of an enveloped error, or `nil` if the body isn't in the envelope.
   func code(of body: JSON) -> JSON? {
     guard let errorCode, flag == nil || isFramed(body), let code = body.at(errorCode), Self.isCode(code) else {
       return nil
@@ -204,7 +206,7 @@ struct SeenEnvelope {
     return code
   }
 
-  /// Returns its description in a contract.
+  /// Returns the description of the envelope in a contract.
   ///
   /// - Parameter schemas: the schemas of the other members.
   func json(_ schemas: [(String, JSON)]) -> JSON {

@@ -16,7 +16,7 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
-  /// The number of responses that prove that a field is always present: one, if the field itself implies it.
+  /// The number of responses that prove that a field is always present. It is one if the field itself implies that.
   private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {
@@ -41,9 +41,9 @@ struct SeenHeaders {
       }
   }
 
-  /// Writes their description in a contract.
+  /// Writes the description of the fields in a contract.
   ///
-  /// - Parameter mayBeRequired: whether fields of all responses are promised.
+  /// - Parameter mayBeRequired: whether fields that all responses have are promised.
   func write(into json: inout JSONBuilder, mayBeRequired: Bool = true) {
     guard !order.isEmpty else { return }
     json.member(

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The parts of a response's streams: the events of `text/event-stream`, distinguished by their names, or lines of JSON.
+/// The parts of a response's streams, which are either the events of `text/event-stream`, distinguished by their names,
+/// or lines of JSON.
 ///
 ///     event: tick            "itemSchema": { "oneOf": [
 ///     data: {"n": 1}           { "properties": { "event": { "const": "tick" }, "data": { "type": "string",
@@ -13,14 +14,15 @@ struct StreamDraft {
     case events([EventDraft])
   }
 
-  /// With more names than these, names are values rather than kinds.
+  /// The maximum number of names. With more, names are values and don't distinguish kinds.
   private static let mostNames = 20
 
   private let parts: Parts
 
-  /// Returns `nil` if bodies of the media type aren't streams, or one of them can't be read as one.
+  /// Creates a draft, or returns `nil` if bodies of the media type aren't streams or one of them can't be read as a
+  /// stream.
   ///
-  /// - Parameter mediaType: an essence.
+  /// - Parameter mediaType: a media type without parameters.
   init?(_ bodies: [[UInt8]], mediaType: String, in table: inout ShapeTable) {
     guard !bodies.isEmpty else { return nil }
     var streams: [[JSON]] = []
@@ -46,7 +48,8 @@ struct StreamDraft {
     return lines.places.isEmpty && !lines.faults.isEmpty ? nil : Array(lines.values.elements)
   }
 
-  /// Returns the kinds of events in order of appearance: one for each name, or a single one if there are too many names.
+  /// Returns the kinds of events in order of appearance. There is one kind for each name, or a single kind if there are
+  /// too many names.
   private static func events(_ streams: [[JSON]], _ table: inout ShapeTable) -> [EventDraft] {
     var seen: [EventDraft.Seen] = []
     for stream in streams {
@@ -66,7 +69,7 @@ struct StreamDraft {
     return drafts
   }
 
-  /// The links to the values of its parts.
+  /// The links to the values of the parts.
   var links: [ShapeTable.Link] {
     switch parts {
     case .lines(let link): [link]
@@ -74,7 +77,7 @@ struct StreamDraft {
     }
   }
 
-  /// Returns the schema of one event or line, as `itemSchema` has it.
+  /// Returns the schema of one event or line, in the form of `itemSchema`.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     switch parts {
     case .lines(let link): return writer.schema(link, name: thing)

@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The id of an endpoint and the name of its file, derived from its path and method.
+/// The ID of an endpoint and the name of its file, derived from the endpoint's path and method.
 struct EndpointNames {
   /// The facts about an endpoint that determine its names.
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
-    /// A Boolean value that indicates whether it responds with a list.
+    /// A Boolean value that indicates whether the endpoint returns a list.
     let isList: Bool
-    /// A Boolean value that indicates whether it responds with 201 or the like.
+    /// A Boolean value that indicates whether the endpoint responds with 201 or a similar status.
     let isCreation: Bool
   }
 
-  /// The templates that another one continues with a parameter.
+  /// The templates that a longer template continues with a parameter.
   private let holders: Set<[PathTree.Part]>
   private let methods: [[PathTree.Part]: Set<String>]
 
@@ -22,7 +22,8 @@ struct EndpointNames {
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
-  /// Returns a Boolean value that indicates whether a part is one of the leading words that say nothing about the subject.
+  /// Returns a Boolean value that indicates whether a part is one of the leading words that say nothing about the
+  /// subject.
   static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
@@ -36,7 +37,7 @@ struct EndpointNames {
 
   private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
 
-  /// Returns the subject of an endpoint, which names its file and the kind of its values.
+  /// Returns the subject of an endpoint, from which its file and the kind of its values get their names.
   func topic(_ line: Line) -> String {
     let parts = line.template.drop(while: Self.isFrame)
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""
@@ -47,7 +48,7 @@ struct EndpointNames {
     line.template.drop(while: Self.isFrame).compactMap(Self.word).last { !$0.isEmpty } ?? "item"
   }
 
-  /// `tickets.update`.
+  /// Returns the ID of an endpoint, such as `tickets.update`.
   func id(_ line: Line) -> String {
     let parts = Array(line.template.drop(while: Self.isFrame)).filter { Self.word($0) != "" }
     let words = parts.compactMap(Self.word).map(PathWord.camel).filter { !$0.isEmpty }

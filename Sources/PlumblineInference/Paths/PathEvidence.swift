@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence in all bodies about the words in paths: which of them are keys.
+/// The evidence in all bodies about which words in paths are keys.
 struct PathEvidence {
-  /// The members that usually hold keys, the most certain first.
+  /// The members that usually contain keys, most certain first.
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
@@ -12,13 +12,13 @@ struct PathEvidence {
   /// The maximum number of strings in lists that are remembered.
   private static let most = 200_000
 
-  /// The keys in the list at a path, by the path.
+  /// The keys in the list at each path.
   private var listed: [String: [String: String]] = [:]
-  /// The texts in lists, anywhere.
+  /// The strings in lists anywhere.
   private var inLists: Set<String> = []
-  /// The keys of each exchange's own item: the member's name by its value.
+  /// The keys of each exchange's own item. Each is the name of a member, by the member's value.
   private var own: [[String: String]] = []
-  /// The places in each success's body, two or three members deep.
+  /// The places in the body of each successful response, two or three members deep.
   private var places: [Set<String>?] = []
 
   init(_ exchanges: [SeenExchange]) {
@@ -50,7 +50,7 @@ struct PathEvidence {
 
   func isInLists(_ value: String) -> Bool { inLists.contains(value) }
 
-  /// Returns the places in the body of a success; `nil` if there is no JSON.
+  /// Returns the places in the body of a successful response, or `nil` if it has no JSON.
   func places(of exchange: Int) -> Set<String>? { places[exchange] }
 
   private static func keys(of value: JSON, depth: Int, into keys: inout [String: String]) {

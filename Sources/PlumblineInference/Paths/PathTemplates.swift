@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 ///
 ///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
 ///
-/// Only successes form templates. A server answers 404 to any typo, and many typos at one place would look like keys.
+/// Only successful requests form templates. A server returns 404 for any typo, and many typos at the same place would
+/// look like keys.
 package struct PathTemplates: Sendable {
   private struct Template: Hashable {
     let method: HTTPMethod
@@ -16,7 +17,9 @@ package struct PathTemplates: Sendable {
 
   private let templates: [Template]
 
-  /// - Parameter exchanges: the exchanges to use as evidence; unsuccessful ones are ignored.
+  /// Creates the templates.
+  ///
+  /// - Parameter exchanges: the exchanges to use as evidence. Those without success are ignored.
   package init(_ exchanges: [Exchange]) {
     let seen = exchanges.compactMap { SeenExchange($0, origin: nil) }.filter { 200..<300 ~= $0.response.status }
     let all = TrafficSelection(seen, origin: nil).exchanges
@@ -30,7 +33,7 @@ package struct PathTemplates: Sendable {
     self.templates = templates
   }
 
-  /// Returns the template that a request's path has, of those with its method that have a parameter; `nil` for none.
+  /// Returns the template with a parameter that matches a request's method and path, or `nil` if there is none.
   package func template(of request: Request) -> String? {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     return templates.first { template in
@@ -39,8 +42,8 @@ package struct PathTemplates: Sendable {
     }?.text
   }
 
-  /// Returns a Boolean value that indicates whether a segment matches a template's part at its place. Words that stand for one
-  /// thing aren't keys.
+  /// Returns a Boolean value that indicates whether a segment fits the part of a template at its place. Words that
+  /// represent a single item aren't keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

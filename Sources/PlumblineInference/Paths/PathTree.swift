@@ -1,26 +1,28 @@
 import PlumblineHTTPMessages
 
-/// Finds the templates of many paths: which of their segments are words of the API, and which are keys of items.
+/// Finds the templates of many paths by deciding which of their segments are words of the API and which are keys of
+/// items.
 ///
-/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if it looks
-/// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
-/// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words without
-/// a word before them are subjects of the API, not keys. A number there that all paths have is a version.
+/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if
+/// it looks like an identifier, or if bodies show it as a key, because the item's own response or the list one segment
+/// up contains it. Other words become parameters only next to such words and if everything below them is alike, or if
+/// there are very many of them. The first word of a path is a subject of the API, not a key. If all paths begin with
+/// the same number, it is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
   /// A part of a template.
   enum Part: Hashable {
     case word(String)
-    /// A parameter, by its number among all, and the text after it in the segment: `.json`.
+    /// A parameter, given by its index among all parameters, and the text after it in the segment, such as `.json`.
     case parameter(Int, suffix: String)
   }
 
-  /// One parameter, which all templates share that run through it.
+  /// A parameter that all templates with the same prefix share.
   struct Slot {
-    /// The word before it.
+    /// The word before the parameter.
     let after: String?
-    /// Its values and the exchanges that have them.
+    /// The parameter's values, with the exchanges that have them.
     var values: [(exchange: Int, text: String)] = []
     var name = ""
   }
@@ -29,9 +31,10 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// The number of sibling words with the same structure below them that count as keys without other evidence.
+  /// The number of sibling words with the same structure below them above which the words count as keys without other
+  /// evidence.
   private static let many = 8
-  /// The maximum number of groups with which a word's members are compared; beyond it the word joins none.
+  /// The maximum number of groups with which a word's members are compared. Beyond it, the word joins none.
   private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
@@ -45,7 +48,7 @@ struct PathTree {
     name(isCamel: isCamel)
   }
 
-  /// Returns a Boolean value that indicates whether a string is in a list of strings in some body.
+  /// Returns a Boolean value that indicates whether a string is in a list of strings in any body.
   func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
 
   private mutating func split(_ all: [Int], _ prefix: [Part]) {
@@ -77,8 +80,8 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a leading number that all paths have is the API's version rather than an
-  /// item's.
+  /// Returns a Boolean value that indicates whether a leading number that all paths have is the API's version, as
+  /// opposed to an item's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -104,15 +107,16 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those in lists are keys, and so are the words next to those.
+    // Among words with the same paths below them, those that occur in lists are keys, and so are the words next to
+    // them.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
-      // A word directly above the keys of items is their collection: `/movie/550`, `/tv/1396`.
+      // A word directly above the keys of items is their collection, as in `/movie/550` and `/tv/1396`.
       if group.allSatisfy({ areOfThings(words[$0] ?? [], depth) }) { continue }
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // Among keys, a word like them is a key, too.
+    // Among keys, a word like them is a key as well.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {
@@ -120,7 +124,7 @@ struct PathTree {
       for word in unsure {
         let own = words[word] ?? []
         let asked = lines(own, depth)
-        // It is used with the same methods as keys, and has the same responses.
+        // The word is used with the same methods as keys, and has the same responses.
         guard !asked.isEmpty, asked.isSubset(of: known) else { continue }
         if Self.areAlike(shapes(own, depth), answered) { keys[word] = "" }
       }
@@ -146,7 +150,7 @@ struct PathTree {
     }
   }
 
-  /// Returns words in groups with the same methods and words below them.
+  /// Returns words in groups that have the same methods and words below them.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
     var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
@@ -164,7 +168,7 @@ struct PathTree {
     return groups
   }
 
-  /// Returns the methods and the words below a segment.
+  /// Returns the methods and words below a segment.
   private func lines(_ some: [Int], _ depth: Int) -> Set<String> {
     Set(
       some.map { exchange in
@@ -173,12 +177,12 @@ struct PathTree {
       })
   }
 
-  /// Returns the segments of a path below one.
+  /// Returns the segments of a path below the given one.
   private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
     exchanges[exchange].segments.dropFirst(depth + 1)
   }
 
-  /// Returns the members that the successes below a segment have, by method and words.
+  /// Returns the members of the successful responses below a segment, by method and words.
   private func shapes(_ some: [Int], _ depth: Int) -> [String: Set<String>] {
     var shapes: [String: Set<String>] = [:]
     for exchange in some {
@@ -189,8 +193,8 @@ struct PathTree {
     return shapes
   }
 
-  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; true if
-  /// either has none.
+  /// Returns a Boolean value that indicates whether the successful responses below two segments have mostly the same
+  /// members. Returns `true` if either has none.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }
@@ -199,7 +203,7 @@ struct PathTree {
   }
 }
 
-/// Names.
+/// The names of parameters.
 extension PathTree {
   private mutating func name(isCamel: Bool) {
     for index in slots.indices {
@@ -222,7 +226,7 @@ extension PathTree {
     }
   }
 
-  /// Returns the text of a template: `/tickets/{ticket_id}`; a repeated name gets a number.
+  /// Returns the text of a template, such as `/tickets/{ticket_id}`. A repeated name gets a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in

@@ -27,7 +27,9 @@ enum SingularWord {
     "indie", "bogie", "walkie", "camaraderie", "boogie", "goodie", "hippie", "laddie", "roadie", "townie", "techie",
   ]
 
-  /// - Parameter word: in lowercase.
+  /// Returns the singular of a word.
+  ///
+  /// - Parameter word: the word in lowercase.
   static func of(_ word: String) -> String {
     if same.contains(word) { return word }
     if let one = irregular[word] { return one }

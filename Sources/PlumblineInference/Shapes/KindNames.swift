@@ -1,18 +1,19 @@
 import PlumblineOpenAPI
 
-/// Finds the kinds of objects that several places have in common, and names each.
+/// Finds the kinds of objects that several places have in common, and names each kind.
 struct KindNames {
-  /// The name of a place, and whether an endpoint is about it.
+  /// The name of a place, and whether an endpoint is about the place's value.
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// A Boolean value that indicates whether it is the top-level value of a response or a body, which names its kind best.
+    /// A Boolean value that indicates whether this is the top-level value of a response or a body, which provides the
+    /// best name for its kind.
     let isMain: Bool
   }
 
-  /// The name of a kind by its node.
+  /// The name of each kind, by node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order they were found.
+  /// The nodes in the order in which they were found.
   private(set) var order: [Int] = []
 
   private struct Uses {
@@ -41,7 +42,7 @@ struct KindNames {
         if let inner = node.members[member] { meet(inner, member, isMain: false) }
       }
     }
-    // Each list's elements are visited once per place, which also ends cycles.
+    // The elements of each list are visited once per place, which ends cycles as well.
     var lists: Set<[Int]> = []
     func meetOnce(_ link: ShapeTable.Link, _ name: String, _ holder: Int, _ isMain: Bool) {
       guard lists.insert([holder, table.find(link.node), isMain ? 1 : 0]).inserted else { return }
@@ -60,7 +61,8 @@ struct KindNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether objects are separate resources, identified by one of their members.
+  /// Returns a Boolean value that indicates whether objects are separate resources, which one of their members
+  /// identifies.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

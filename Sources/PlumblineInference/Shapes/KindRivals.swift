@@ -1,21 +1,25 @@
-/// Finds the candidates among many objects that may be of the same kind as another.
+/// Finds the objects among many that may be of the same kind as a given one.
 ///
-/// Two objects of one kind have three in five of their members in common, and each has what the other requires. So an object
-/// that requires something is compared only with those that have the rarest of its required members, and one that requires
-/// nothing only with those that have one of its rarest names, of as many as the two can't all differ in:
+/// Two objects of the same kind have at least three in five of their members in common, and each has all members that
+/// the other requires. An object with required members is therefore compared only with objects that have the rarest of
+/// these. An object without required members is compared only with objects that have one of its rarest names. The
+/// number of names to consider is chosen so that two objects of the same kind can't differ in all of them:
 ///
 ///     a {id, title, colour}, b {id, title, colour}, c {id, name, email}: of colour, title and id the rarest is colour,
 ///     so a is held to b alone
 struct KindRivals {
-  /// The maximum number of objects that one is compared with: more objects with the same names are unlikely to be one kind.
+  /// The maximum number of objects that an object is compared with. More objects with the same names are unlikely to be
+  /// of the same kind.
   private static let most = 64
 
   private let names: [[String]]
-  /// The objects that have a name, in their order.
+  /// The objects that have each name, in order.
   private var holders: [String: [Int]] = [:]
-  /// The number of a name's holders that were already returned.
+  /// The number of a name's holders that have already been returned.
   private var passed: [String: Int] = [:]
 
+  /// Creates the candidates.
+  ///
   /// - Parameter names: the names of each object's members.
   init(_ names: [[String]]) {
     self.names = names
@@ -24,10 +28,10 @@ struct KindRivals {
     }
   }
 
-  /// Returns the later objects that may be of an object's kind, in their order. It must be called for one object after the
-  /// other, from the first.
+  /// Returns the later objects that may be of the same kind as an object, in order. It must be called for all objects
+  /// in sequence, starting with the first.
   ///
-  /// - Parameter required: the names that all of its objects have.
+  /// - Parameter required: the member names that all objects at this node have.
   mutating func next(_ index: Int, required: [String]) -> [Int] {
     let own = names[index]
     for name in own { passed[name, default: 0] += 1 }

@@ -1,14 +1,16 @@
-/// Distinguishes maps from objects, and finds the kinds of things: objects of many places that are one kind.
+/// Distinguishes maps from objects, and finds the kinds of things, which are objects at many places that have the same
+/// kind.
 enum ShapeKinds {
-  /// The number of common members below which objects are alike by chance.
+  /// The number of common members below which objects may be alike by chance.
   private static let leastMembers = 3
   private static let manyMembers = 12
   private static let leastTexts = 6
   private static let leastObjects = 5
 
-  /// Turns those nodes below some links into maps that are maps.
+  /// Turns the nodes below some links into maps, if they are maps.
   ///
-  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is data rather than a name.
+  /// - Parameter isListed: returns a Boolean value that indicates whether a string occurs in a list of strings, which
+  ///   makes it data and not a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -24,7 +26,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The last words of names whose objects hold strings under arbitrary names.
+  /// The last words of names whose objects contain strings under arbitrary names.
   private static let labels: Set<String> = ["labels", "annotations", "tags", "translations", "headers", "env"]
 
   private static func isMap(
@@ -55,7 +57,7 @@ enum ShapeKinds {
     return name.utf8.contains { marks.utf8.contains($0) } && name.contains { marks.contains($0) }
   }
 
-  /// Returns a Boolean value that indicates whether all members' values are of one kind.
+  /// Returns a Boolean value that indicates whether the values of all members are of the same kind.
   private static func isUniform(_ node: ShapeTable.Node, _ table: ShapeTable) -> Bool {
     var all: ShapeTable.Kinds = []
     for name in node.names {
@@ -70,9 +72,9 @@ enum ShapeKinds {
     return nodes.allSatisfy { common.count * 2 >= $0.names.count }
   }
 
-  /// Merges the objects below some links that are of one kind.
+  /// Merges the objects below some links that are of the same kind.
   ///
-  /// - Parameter isStrict: whether they must have the same members, with the same ones required.
+  /// - Parameter isStrict: whether the objects must have the same members, with the same ones required.
   static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
     var isDone = false
     while !isDone {
@@ -85,7 +87,7 @@ enum ShapeKinds {
       }
       let all = objects(below: links, table)
       let candidates = all.map(\.id).filter { table[$0].names.count >= leastMembers }
-      // A single one is like no other, regardless of how many members it has.
+      // A single object resembles no other, however many members it has.
       let things = candidates.count > 1 ? candidates : []
       var byNames: [Set<String>: Int] = [:]
       for id in things {
@@ -106,7 +108,7 @@ enum ShapeKinds {
       guard !isStrict else { continue }
       let groups = Dictionary(grouping: all, by: \.name).filter { !$0.key.isEmpty && $0.value.count > 1 }
       for group in groups.sorted(by: { $0.key < $1.key }) {
-        // A merged node has the same types as before, so those of the first one are read only once.
+        // A merged node has the same types as before, so the types of the first node are read only once.
         guard let first = group.value.first?.id, let kinds = kindsOfAll(table[first], table) else { continue }
         for other in group.value.dropFirst() {
           unite(first, other.id) { areOneByName($0, $1, kinds, table) }
@@ -131,7 +133,8 @@ enum ShapeKinds {
     return found
   }
 
-  /// Returns the types of an object's values, if all have the same; `nil` if they differ, or there are none.
+  /// Returns the types of an object's values if they all have the same types, or `nil` if they differ or there are
+  /// none.
   private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> ShapeTable.Kinds? {
     var all: ShapeTable.Kinds?
     for name in node.names {
@@ -143,23 +146,23 @@ enum ShapeKinds {
     return all
   }
 
-  /// Returns a Boolean value that indicates whether two objects with one name are of one kind: all their values are alike, and
-  /// they share a member.
+  /// Returns a Boolean value that indicates whether two objects with the same name are of the same kind, because all
+  /// their values are alike and they share a member.
   ///
-  /// - Parameter kinds: the types of the first one's values.
+  /// - Parameter kinds: the types of the first object's values.
   private static func areOneByName(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ kinds: ShapeTable.Kinds, _ table: ShapeTable
   ) -> Bool {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
-  /// Returns a Boolean value that indicates whether two objects are of one kind: each has the members that the other always
-  /// has, and all shared members have the same types.
+  /// Returns a Boolean value that indicates whether two objects are of the same kind, because each has the members that
+  /// the other always has, and all shared members have the same types.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {
     let (least, most) = (min(one.names.count, other.names.count), max(one.names.count, other.names.count))
-    // The larger one has more additional members than two objects of one kind may.
+    // The larger object has more additional members than two objects of the same kind may have.
     guard least >= leastMembers, least * 5 >= most * 3 else { return false }
     let common = one.names.filter { other.members[$0] != nil }
     let all = one.names.count + other.names.count - common.count

@@ -2,9 +2,10 @@ import PlumblineJSONTree
 
 /// The evidence about JSON values, place by place.
 ///
-/// A place is a node of a graph: the kinds of its values, the members of its objects, the elements of its arrays. A link leads
-/// to a node, and counts how often its holder had it and how often it was null: so a node can be at many places, at some of
-/// which it may be missing. Nodes of one kind are merged; then all links lead to the remaining one.
+/// A place is a node of a graph, with the kinds of its values, the members of its objects and the elements of its
+/// arrays. A link leads to a node. It counts the holders that had a value there and those whose value was null, so a
+/// node can be at many places, and absent from some of them. Nodes of the same kind are merged, after which all links
+/// lead to the remaining node.
 ///
 ///     {"id": 1, "by": {"name": "Ada"}}, {"id": 2, "by": null}
 ///     root -> object 2 { id -> integer (2 of 2), by -> (2 of 2, null once) object 1 { name -> string (1 of 1) } }
@@ -12,12 +13,12 @@ struct ShapeTable {
   /// A link to a node.
   struct Link {
     var node: Int
-    /// The number of holders that had a value there, null or not.
+    /// The number of holders that had a value there, whether or not it was null.
     var seen = 0
     var nulls = 0
   }
 
-  /// Types of values; all numbers count as one type.
+  /// The types of values. All numbers count as one type.
   struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -27,7 +28,7 @@ struct ShapeTable {
     static let array = Kinds(rawValue: 8)
     static let object = Kinds(rawValue: 16)
 
-    /// A Boolean value that indicates whether it is a single type.
+    /// A Boolean value that indicates whether the set contains a single type.
     var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
   }
 
@@ -39,24 +40,25 @@ struct ShapeTable {
     var arrays = 0
     var objects = 0
     var texts = TextFacts()
-    /// The members' names, in order of appearance.
+    /// The names of the members, in order of appearance.
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at each place of short arrays, if none of them contains others.
+    /// The elements at each place of short arrays, if none of them contains other values.
     var places: [Link] = []
-    /// A Boolean value that indicates whether arrays are long, or hold more than plain values.
+    /// A Boolean value that indicates whether arrays are long or contain more than plain values.
     var isPlainList = false
     var lengths: ClosedRange<Int>?
-    /// A Boolean value that indicates whether the members' names are keys: then `items` describes any member's value.
+    /// A Boolean value that indicates whether the members' names are keys, in which case `items` describes the value of
+    /// any member.
     var isMap = false
-    /// A Boolean value that indicates whether it has values that are nested too deep to be examined.
+    /// A Boolean value that indicates whether the node has values that are nested too deeply to be examined.
     var isDeep = false
 
     /// The number of values that aren't null.
     var values: Int { booleans + integers + decimals + strings + arrays + objects }
 
-    /// The types of its values.
+    /// The types of the node's values.
     var kinds: Kinds {
       var kinds: Kinds = []
       if booleans > 0 { kinds.insert(.boolean) }
@@ -80,7 +82,7 @@ struct ShapeTable {
 
   subscript(id: Int) -> Node { nodes[find(id)] }
 
-  /// Returns the types of a node's values; it copies nothing.
+  /// Returns the types of a node's values without copying anything.
   func kinds(of id: Int) -> Kinds { nodes[find(id)].kinds }
 
   mutating func make() -> Int {
@@ -96,7 +98,7 @@ struct ShapeTable {
     return id
   }
 
-  /// Notes a value at a link.
+  /// Records a value at a link.
   ///
   /// - Parameter owner: the identity of the thing that has the value.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
@@ -154,8 +156,8 @@ struct ShapeTable {
     value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
   }
 
-  /// Adds the words that responses show for a request's members to the request's: a request that was seen once then accepts the
-  /// words that twenty things have.
+  /// Adds the words that responses contain for a request's members to those of the request. A request that was seen
+  /// once then accepts the words that twenty things have.
   mutating func adoptTexts(of answer: Int, in request: Int) {
     let (shown, taken) = (self[answer], self[request])
     for name in taken.names {
@@ -228,7 +230,8 @@ struct ShapeTable {
     Link(node: one.node, seen: one.seen + other.seen, nulls: one.nulls + other.nulls)
   }
 
-  /// Returns the places of arrays that all have the same length and different types at each place; `nil` for others.
+  /// Returns the places of arrays that all have the same length and different types at each place, or `nil` for other
+  /// arrays.
   func tuple(_ node: Node) -> [Link]? {
     guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
@@ -237,7 +240,7 @@ struct ShapeTable {
     return kinds.allSatisfy(\.isSingle) && Set(kinds).count > 1 ? node.places : nil
   }
 
-  /// Turns a node into a map, whose members are values of one kind.
+  /// Turns a node into a map, whose members are values of the same kind.
   mutating func makeMap(_ id: Int) {
     nodes[find(id)].isMap = true
     fold(id)

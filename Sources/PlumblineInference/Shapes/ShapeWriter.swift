@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Writes observed values as schemas. Each contains the number of times it was seen: `x-seen`.
+/// Writes observed values as schemas. Each schema contains the number of times that its value was seen (`x-seen`).
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames
-  /// The file before the fragment of a reference to a kind; empty in the file that has the kinds.
+  /// The file before the fragment in a reference to a kind. It is empty in the file that contains the kinds.
   var file = ""
 
-  /// The number of objects that must all have a member for it to be required.
+  /// The number of objects that must all have a member for the member to be required.
   private var leastForRequired = 1
-  /// The nodes without a name that contain the one being written, outermost first.
+  /// The unnamed nodes that contain the node being written, outermost first.
   private var open: [Int] = []
 
   init(table: ShapeTable, kinds: KindNames) {
@@ -17,7 +17,7 @@ struct ShapeWriter {
     self.kinds = kinds
   }
 
-  /// A writer for the content of requests: a member of one request need not be in another.
+  /// A writer for the content of requests, in which a member of one request needn't be in another.
   var forRequests: ShapeWriter {
     var writer = self
     writer.leastForRequired = 3
@@ -29,7 +29,7 @@ struct ShapeWriter {
     JSON.build { json in write(link, name, into: &json) }
   }
 
-  /// Returns the schema of a kind, as `schemas` has it.
+  /// Returns the schema of a kind, as it appears in `schemas`.
   func definition(_ id: Int) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -96,7 +96,7 @@ struct ShapeWriter {
 
   private func texts(_ node: ShapeTable.Node, _ name: String, _ types: [String], into json: inout JSONBuilder) {
     if let format = node.texts.format { return json.member("format", format) }
-    // A few strings don't rule out others; the format is a hint for readers.
+    // A few strings don't rule out others, so the format is only a hint for readers.
     if let format = node.texts.likelyFormat { return json.member("x-format", format) }
     guard types.allSatisfy({ $0 == "string" || $0 == "null" }), let values = node.texts.enumeration(at: name) else {
       return

@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 
-/// The common traits of the strings at one place: a format, or a small set of words.
+/// The common traits of the strings at one place, which are a format or a small set of words.
 struct TextFacts {
-  /// The maximum number of values of an enumeration.
+  /// The maximum number of values in an enumeration.
   private static let most = 16
   /// The number of different things that must have had one of the values.
   private static let leastOwners = 20
@@ -11,11 +11,11 @@ struct TextFacts {
   private static let leastEach = 2
   private static let mostOwners = 20_000
 
-  /// The formats to detect, the most specific first; the last ones only with two different strings.
+  /// The formats to detect, most specific first. The last ones are only detected with two different strings.
   private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
     FormatName.init)
   private static let sure = 5
-  /// Fewer different strings don't prove that there are no others, such as an empty one.
+  /// The number of different strings to see. With fewer, there may well be others, such as an empty one.
   private static let fewest = 3
 
   private var candidates = (1 << TextFacts.formats.count) - 1
@@ -24,9 +24,9 @@ struct TextFacts {
   private var owners: Set<Int> = []
   private(set) var count = 0
 
-  /// Notes a string.
+  /// Records a string.
   ///
-  /// - Parameter owner: the thing that has the string, so that one that is seen often counts once.
+  /// - Parameter owner: the thing that has the string, so that a thing that is seen repeatedly counts once.
   mutating func add(_ text: String, owner: Int) {
     count += 1
     if candidates != 0 { candidates &= Self.held(by: text, of: candidates) }
@@ -42,7 +42,7 @@ struct TextFacts {
     }
   }
 
-  /// Adds the facts about another place.
+  /// Adds the facts about a different place.
   mutating func unite(_ other: TextFacts) {
     count += other.count
     candidates &= other.candidates
@@ -59,16 +59,16 @@ struct TextFacts {
   private static func held(by text: String, of candidates: Int) -> Int {
     var held = 0
     for (bit, format) in formats.enumerated() where candidates & (1 << bit) != 0 && format.holds(text) {
-      // `a:b` is a URI too.
+      // `a:b` is a URI as well.
       if "\(format)" != "uri" || text.contains("://") { held |= 1 << bit }
     }
     return held
   }
 
-  /// The format that all strings have, if there are enough to say so.
+  /// The format that all strings have, if there are enough of them to be certain.
   var format: String? { isMany || values.count >= Self.fewest ? likelyFormat : nil }
 
-  /// The format that all strings have, however few they are.
+  /// The format that all strings have, however few there are.
   var likelyFormat: String? {
     guard count > 0 else { return nil }
     let index = Self.formats.indices.first { candidates & (1 << $0) != 0 }
@@ -76,8 +76,8 @@ struct TextFacts {
     return Self.formats[index].description
   }
 
-  /// Returns the values, if it is almost certain that there are no others: many items have one of a few words in one
-  /// style, and none of the words appeared late.
+  /// Returns the values, if it is almost certain that there are no others, because many items have one of a few words
+  /// in the same style and none of the words appeared late.
   ///
   /// - Parameter name: the name of the place.
   func enumeration(at name: String) -> [String]? {
@@ -91,7 +91,8 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Returns a Boolean value that indicates whether each of the strings is one of the other ones, if there are few of both.
+  /// Returns a Boolean value that indicates whether each of the strings is among the other ones, if there are few of
+  /// both.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }
@@ -103,7 +104,7 @@ struct TextFacts {
     "stage", "phase", "health", "tier", "method", "result", "outcome", "unit", "scope", "permission", "category",
   ]
 
-  /// Returns a Boolean value that indicates whether all strings are machine-readable words in one style.
+  /// Returns a Boolean value that indicates whether all strings are machine-readable words in the same style.
   private static func areCodes(_ texts: some Sequence<String>) -> Bool {
     func isWord(_ text: String, _ isLetter: (Unicode.Scalar) -> Bool) -> Bool {
       guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 32 else { return false }

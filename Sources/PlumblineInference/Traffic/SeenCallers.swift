@@ -1,12 +1,12 @@
 import PlumblineRecordings
 
-/// The callers of exchanges: each distinct caller in `Authorization` is a persona, as a service may answer each of them
-/// differently.
+/// The callers of exchanges. Each distinct caller in `Authorization` is a persona, because a service may respond
+/// differently to each of them.
 struct SeenCallers {
-  /// The largest number of callers: tokens that are new for every request don't identify callers.
+  /// The maximum number of callers, because tokens that are new for every request don't identify callers.
   private static let most = 20
 
-  /// The personas' names, at least one.
+  /// The names of the personas. There is at least one.
   let names: [String]
   /// The values of `Authorization` of each persona.
   let fields: [(persona: String, fields: [String])]

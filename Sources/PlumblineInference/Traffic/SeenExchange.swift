@@ -6,19 +6,19 @@ import PlumblineJSONTree
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response
-  /// Scheme, host and port of the server; `nil` if the capture has only a path, as in recordings.
+  /// The scheme, host and port of the server, or `nil` if the capture has only a path, as in recordings.
   let origin: String?
-  /// The path's segments, still encoded: `["api", "tickets", "42"]`.
+  /// The path's segments, still encoded, such as `["api", "tickets", "42"]`.
   let segments: [String]
   /// The request's JSON body.
   let sent: JSON?
   /// The response's JSON body.
   let answered: JSON?
-  /// A Boolean value that indicates whether it was written by hand to describe the service: then pages, images and responses
-  /// for missing items belong to the service as well.
+  /// A Boolean value that indicates whether the exchange was written by hand to describe the service, in which case
+  /// pages, images and responses for missing items belong to the service as well.
   let isChosen: Bool
 
-  /// Returns `nil` for an exchange without a response.
+  /// Creates an exchange for inference, or returns `nil` for one without a response.
   package init?(_ exchange: Exchange, origin: String?, isChosen: Bool = false) {
     guard let response = exchange.response else { return nil }
     self.isChosen = isChosen
@@ -31,7 +31,8 @@ package struct SeenExchange: Sendable {
     answered = Self.json(response.body, response.mediaType)
   }
 
-  /// Returns the exchange as seen by a server whose paths all begin with a base; `nil` if this one's path doesn't.
+  /// Returns the exchange as seen by a server whose paths all begin with a base, or `nil` if this exchange's path
+  /// doesn't.
   func below(_ base: String) -> SeenExchange? {
     guard request.path == base || request.path.hasPrefix(base + "/") else { return nil }
     var exchange = exchange
@@ -49,23 +50,23 @@ package struct SeenExchange: Sendable {
 
   var isSuccess: Bool { (200..<400).contains(response.status) }
 
-  /// A Boolean value that indicates whether its response is a stream of events, or of lines of JSON.
+  /// A Boolean value that indicates whether the response is a stream of events or of JSON lines.
   var isStream: Bool {
     response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether the server found the request well formed: a request that was rejected
+  /// A Boolean value that indicates whether the server considered the request well formed. A request that was rejected
   /// because of its form proves nothing about the endpoint.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
-  /// A Boolean value that indicates whether a gateway responded instead of the service: with a page, a sentence or nothing at
-  /// all. A service with an error reports it in its own form.
+  /// A Boolean value that indicates whether a gateway responded in place of the service, with a page, a sentence or
+  /// nothing at all. A service that has an error reports it in its own form.
   var isOfGateway: Bool {
     guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
     return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true
   }
 
-  /// A Boolean value that indicates whether the capture lacks the response's body.
+  /// A Boolean value that indicates whether the capture lacks the body of the response.
   var lacksBody: Bool {
     response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)
   }

@@ -2,21 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The exchanges of a capture with an API: without pages and their parts, automatic requests of browsers, and requests to other
-/// servers.
+/// The exchanges of a capture that are with an API, without pages and their parts, automatic requests of browsers, and
+/// requests to other servers.
 struct TrafficSelection {
-  /// The maximum number of segments in a path; no API has more.
+  /// The maximum number of segments in a path. No API has more.
   private static let longest = 64
 
   private(set) var exchanges: [SeenExchange] = []
-  /// One sentence about each part that was left out.
+  /// The parts that were left out, each described in one sentence.
   private(set) var notes: [String] = []
-  /// The server that they are with; `nil` if the captures don't say.
+  /// The server of the exchanges, or `nil` if the captures don't name it.
   let origin: String?
 
-  /// - Parameter origin: the server to select, with the path before all of its own paths if it has one:
-  ///   `https://api.example.com/3`. Without it, the server with the most responses in JSON or as a stream, or, if none has any,
-  ///   with the most responses.
+  /// Selects the exchanges with one server.
+  ///
+  /// - Parameter origin: the server to select, with the path before all of its own paths if it has one, such as
+  ///   `https://api.example.com/3`. If it is `nil`, the server with the most responses that are JSON or streams is
+  ///   selected or, if no server has any, the one with the most responses.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
@@ -44,8 +46,8 @@ struct TrafficSelection {
     if lacking > 0 { notes.append("bodies of \(Self.exchanges(lacking)), which the capture lacks.") }
   }
 
-  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for those of
-  /// an unknown server: their paths may already be relative to it.
+  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for
+  /// those with an unknown server, whose paths may already be relative to it.
   private mutating func keep(below base: String) {
     let before = exchanges.count
     exchanges = exchanges.compactMap { exchange in

@@ -1,4 +1,4 @@
-/// Identifies a gap, a member or an annotation within a comparison, wherever and in whatever values it occurs.
+/// Identifies a gap, a member or an annotation within a comparison, wherever it occurs and in whatever values.
 package struct ChangeID: Sendable, Hashable {
   enum Kind: Hashable { case gap, part, unknown, absent, annotation }
 
@@ -7,7 +7,7 @@ package struct ChangeID: Sendable, Hashable {
   /// The alternative that contains the change.
   let alternative: String?
 
-  /// A Boolean value that indicates whether it keeps values of one schema from being values of the other.
+  /// A Boolean value that indicates whether the change keeps values of one schema from being values of the other.
   var isOfGap: Bool { kind == .gap || kind == .part }
 
   init(_ kind: Kind, _ number: Int, in alternative: String? = nil) {
@@ -16,28 +16,28 @@ package struct ChangeID: Sendable, Hashable {
     self.alternative = alternative
   }
 
-  // A number rarely has more than one alternative, and their names are slow to hash.
+  // Changes with the same number rarely have more than one alternative, and the names of alternatives are slow to hash.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(number)
   }
 }
 
-/// Counts how often each change was reported, and collects the changes left out after that.
+/// Counts the places at which each change has been reported, and collects the changes that are left out after that.
 struct ToldChanges {
-  /// The number of places where a change is reported; `nil` for all.
+  /// The number of places at which a change is reported, or `nil` for all of them.
   let limit: Int?
   private var counts: [ChangeID: Int] = [:]
-  /// The changes found at more places than are reported.
+  /// The changes that occur at more places than are reported.
   private(set) var further: Set<ChangeID> = []
-  /// Changes that are already reported under another name.
+  /// The changes that have already been reported under a different name.
   private var equals: [ChangeID: ChangeID] = [:]
-  /// Alternatives that don't fit, each with the reported parts that explain why.
+  /// The alternatives that don't fit, each with the reported parts that explain the reason.
   private var explained: [ChangeID: Set<ChangeID>] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Starts with a new value.
+  /// Begins with a new value.
   mutating func begin() { further = [] }
 
   /// Returns a Boolean value that indicates whether to report a change at an additional place.
@@ -52,10 +52,10 @@ struct ToldChanges {
     return true
   }
 
-  /// Suppresses a change from now on because it has been reported often enough under other names.
+  /// Suppresses a change from now on, because it has been reported often enough under other names.
   mutating func leaveOut(_ id: ChangeID) { if let limit { counts[id] = limit } }
 
-  /// Records that a change is already reported under another name.
+  /// Records that a change has already been reported under a different name.
   mutating func equate(_ id: ChangeID?, with other: ChangeID?) {
     guard limit != nil, let id, let other else { return }
     let name = equals[other] ?? other
@@ -67,10 +67,11 @@ struct ToldChanges {
     if limit != nil, let part { explained[id, default: []].insert(part) }
   }
 
-  /// Returns a Boolean value that indicates whether a part that explains an alternative was left out here because it was
-  /// reported often enough.
+  /// Returns a Boolean value that indicates whether a part that explains an alternative was left out here, because it
+  /// had been reported often enough.
   func isExplainedByFurther(_ id: ChangeID) -> Bool { explained[id].map { !$0.isDisjoint(with: further) } ?? false }
 
-  /// A Boolean value that indicates whether a difference found here was left out because it was reported often enough.
+  /// A Boolean value that indicates whether a difference found here was left out, because it had been reported often
+  /// enough.
   var hasFurtherGaps: Bool { further.contains(where: \.isOfGap) }
 }

@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// Finds the reasons why values of a set satisfy none of a rule's branches, or not exactly one.
+  /// Finds the reasons that values of a set satisfy none of a rule's branches, or not exactly one.
   func find(
     _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet
   ) {
     var whole = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     if let list = KnownFacts.listed(branches, schema) {
       whole.keyword = Rule.Kind.enumeration.keyword
-      // An alternative may list a value that another of its keywords rejects.
+      // An alternative may list a value that one of its other keywords rejects.
       return find(list.filter { schema.judge($0, by: node) != false }, known, whole)
     }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
-      // Report null alone in the same way as for a type that excludes it.
+      // Null alone is reported in the same way as for a type that excludes it.
       if whole.values == [.null] { (whole.keyword, whole.detail) = (Rule.Kind.types.keyword, "null") }
       return add(whole)
     }
@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// Returns the branch that shares more members with a set than any other; `nil` if none does, if it is one of the
-  /// possible ones, or if a discriminator says that another is intended.
+  /// Returns the branch that shares more members with a set than any other does. Returns `nil` if none does, if it is
+  /// one of the possible branches, or if a discriminator says that a different branch is intended.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in
@@ -81,7 +81,7 @@ extension GapFinder {
 
   /// Returns the gaps and exits found in one branch.
   ///
-  /// - Parameter bare: the nodes to examine instead of branches, by branch.
+  /// - Parameter bare: the nodes to examine in place of branches, by branch.
   private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()
@@ -90,8 +90,8 @@ extension GapFinder {
     return room
   }
 
-  /// Returns the distance between a branch and the intended one: its gaps, weighted more if one shows that another branch is
-  /// intended.
+  /// Returns the distance between a branch and the intended one. It is the number of the branch's gaps, weighted more
+  /// if one of them shows that a different branch is intended.
   private func distance(of trial: Room, among branches: [Int]) -> Int {
     var distance = trial.gaps.reduce(0) { $0 + ($1.rule.kind.tellsBranches ? 10 : 1) }
     for (step, question) in trial.exits {
@@ -121,8 +121,8 @@ extension GapFinder {
     return min(weight, Self.weightLimit)
   }
 
-  /// Returns a Boolean value that indicates whether a member distinguishes branches: each lists its values, and the lists
-  /// differ.
+  /// Returns a Boolean value that indicates whether a member distinguishes branches, because each of them lists its
+  /// values and the lists differ.
   private func marks(_ name: String, _ branches: [Int]) -> Bool {
     var lists: [Set<JSON>] = []
     for branch in branches {
@@ -136,10 +136,10 @@ extension GapFinder {
 }
 
 extension Rule.Kind {
-  /// A Boolean value that indicates whether it lists the accepted values.
+  /// A Boolean value that indicates whether the rule lists the values that it accepts.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// A Boolean value that indicates whether the values that violate it belong to another branch: they are of a
-  /// different kind, or aren't listed.
+  /// A Boolean value that indicates whether values that violate the rule belong to a different branch, because they are
+  /// of a different kind or aren't listed.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// Finds the reasons why values of a set break the rules of a node.
+  /// Finds the reasons that values of a set violate the rules of a node.
   func findRules(_ set: ValueSet, _ node: Int) {
     let known = proof.known(set)
     if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
@@ -19,7 +19,7 @@ extension GapFinder {
     }
   }
 
-  /// Finds the reasons why values of a set break a rule.
+  /// Finds the reasons that values of a set violate a rule.
   func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet) {
     var gap = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else { return add(gap) }
@@ -40,7 +40,7 @@ extension GapFinder {
         add(gap)
       }
     case .never:
-      // Report the member's name if it is known.
+      // The member's name is reported if it is known.
       gap.ways = [[]]
       add(gap)
     case .types(let types): find(types, known, gap)
@@ -73,7 +73,7 @@ extension GapFinder {
     }
   }
 
-  /// Reports listed names individually.
+  /// Reports the names in a list individually.
   private func find(names: Int, _ fact: SchemaFact, _ known: KnownFacts, _ gap: Gap) {
     var gap = gap
     gap.ways = fact.negations

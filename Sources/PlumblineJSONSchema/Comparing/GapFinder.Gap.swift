@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// A step into a value: the current set, and the part of it to examine.
+  /// A step into a value, with the current set and the part of it to examine.
   struct Step: PlaceStep {
     enum Part {
       case member(String)
       case other(Pattern?)
       case element(Int, isAny: Bool)
 
-      /// The step in a value with a part of that kind.
+      /// The step in a value that has such a part.
       var inValue: SchemaGap.PathStep {
         switch self {
         case .member(let name): .member(name)
@@ -32,12 +32,12 @@ extension GapFinder {
     }
   }
 
-  /// A rule that a value of a set may violate.
+  /// A rule that some value of a set may violate.
   struct Gap {
     var path: [Step] = []
     /// The gap's place, which is the pointer of the path.
     var pointer = JSONPointer()
-    /// The question about this place alone, which many values share; `nil` if there was none.
+    /// The question about this place alone, which many values share, or `nil` if there was none.
     var question: InclusionProof.Question?
     /// The gap's number among all gaps.
     var number = 0
@@ -51,24 +51,25 @@ extension GapFinder {
     var isAmbiguous = false
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// Values that violate it, if known.
+    /// Values that violate the rule, if known.
     var values: [JSON] = []
-    /// Additional requirements for a value that violates the rule, one list per way to violate it.
+    /// Additional requirements for a value that violates the rule, with one list for each way to violate it.
     var ways: [[Requirement]] = []
   }
 
   /// The gaps found starting at a position.
   struct Answer {
-    /// The first of each kind first.
+    /// The gaps, starting with the first of each kind.
     var gaps: [Gap] = []
-    /// Gaps that aren't reported again at another place.
+    /// Gaps that aren't reported again at an additional place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// A Boolean value that indicates whether every place was examined within the step limit; otherwise some gaps may
-    /// be missing.
+    /// A Boolean value that indicates whether every place was examined within the step limit. If not, some gaps may be
+    /// missing.
     var isFinished = true
   }
 
-  /// The reasons at one place why a set's values don't satisfy a node: gaps, and the members and elements that have some.
+  /// The reasons at one place that a set's values don't satisfy a node, which are gaps, and the members and elements
+  /// that contain some.
   struct Room {
     var gaps: [Gap] = []
     var exits: [(step: Step, key: Question)] = []
@@ -85,6 +86,13 @@ extension GapFinder {
     mutating func add(_ step: Step, to question: Question) {
       let key = ExitKey(token: step.token, question: question)
       if entered.insert(key).inserted { exits.append((step, question)) }
+    }
+
+    /// Returns the same without what only kept gaps and exits from being added twice.
+    var finished: Room {
+      var finished = Room()
+      (finished.gaps, finished.exits, finished.isFinished) = (gaps, exits, isFinished)
+      return finished
     }
 
     mutating func add(_ other: Room) {

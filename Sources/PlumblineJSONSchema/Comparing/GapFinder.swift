@@ -1,20 +1,21 @@
 import PlumblineJSONTree
 
-/// Finds the places where a proof fails, and the rule at each that some value may violate.
+/// Finds the places at which a proof fails, and the rule at each place that some value may violate.
 ///
-/// It follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
-/// schemas. At a choice it follows the intended way: the only branch of a kind, the one for a member's value, or the one with
-/// the fewest gaps. Each question about a place is examined once, regardless of how many values contain the place.
+/// The finder follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules
+/// that apply no schemas. At a choice, it follows the intended way, which is the only branch of a kind, the branch for
+/// a member's value, or the branch with the fewest gaps. Each question about a place is examined once, however many
+/// values contain the place.
 final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>
 
-  /// The maximum number of gaps, which no real document reaches: an unexamined gap may be the breaking one.
+  /// The maximum number of gaps, so high that no real document reaches it. An unexamined gap may be the breaking one.
   private static let limit = 2000
   static let branchLimit = 8
   /// The number of gaps to count in a branch.
   static let weightLimit = 3
-  /// The maximum nesting of places under examination.
+  /// The maximum nesting of the places under examination.
   static let nestingLimit = 60
   static let pairLimit = 16
 
@@ -28,11 +29,11 @@ final class GapFinder {
   var room = Room()
   /// The number of gaps found so far.
   var count = 0
-  /// The questions being asked about the current place: in a recursive schema, a branch leads back to them.
+  /// The questions being asked about the current place. In a recursive schema, a branch leads back to them.
   var open: Set<Question> = []
-  /// The current nesting of choices that are split, by ways or by trials.
+  /// The current nesting of choices that have been split, by ways or by trials.
   var splits = 0
-  /// The current nesting of split choices between two, such as null or a value.
+  /// The current nesting of split choices with two ways, such as null or a value.
   var pairs = 0
   /// The current alternative.
   var alternative: String?
@@ -44,11 +45,12 @@ final class GapFinder {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// Returns the reasons why values of a set don't satisfy a node.
+  /// Returns the reasons that values of a set don't satisfy a node.
   ///
   /// - Parameters:
-  ///   - isTold: returns whether to report a change at an additional place.
-  ///   - isEntered: returns whether to continue from a path with a step to a place; `nil` for always.
+  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
+  ///   - isEntered: returns a Boolean value that indicates whether to continue from a path with a step to a place, or
+  ///     is `nil` to always continue.
   func gaps(
     of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
     entering isEntered: ((Places.Way, Step, Question) -> Bool)? = nil
@@ -56,10 +58,10 @@ final class GapFinder {
     answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold, entering: isEntered)
   }
 
-  /// The steps from a place to those inside it that are examined further.
+  /// The steps from a place to those places inside it that are examined further.
   func exits(from question: Question) -> [(step: Step, key: Question)] { places.place(at: question, look).exits }
 
-  /// Returns the reasons why values of a set break one rule of a node.
+  /// Returns the reasons that values of a set violate one rule of a node.
   func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
     let room = self.room { find(rule, node, proof.known(set), set) }
     guard room.isFinished else { return Answer(isFinished: false) }
@@ -118,7 +120,7 @@ final class GapFinder {
   func look(_ question: Question) -> Places.Place {
     entered.insert(question)
     defer { entered.remove(question) }
-    let room = self.room { ask(question) }
+    let room = self.room { ask(question) }.finished
     return Places.Place(content: room.gaps.isEmpty && room.isFinished ? nil : room, exits: room.exits)
   }
 
@@ -143,7 +145,7 @@ final class GapFinder {
     if !proof.isEmpty(question.set) { findRules(question.set, question.node) }
   }
 
-  /// Finds the reasons why values of a set don't satisfy a node, at the same place.
+  /// Finds the reasons that values of a set don't satisfy a node at the same place.
   func find(_ set: ValueSet, _ bound: Int) {
     let question = Question(set: set, node: schema.resolved(bound))
     guard proof.spend(1), !proof.includes(set, in: question.node), !open.contains(question) else { return }
@@ -157,8 +159,8 @@ final class GapFinder {
     room.add(Step(set: outer, part: part, alternative: alternative), to: Question(set: set, node: node))
   }
 
-  /// Returns a Boolean value that indicates whether a choice may be split; a choice between two, such as null or a
-  /// value, always may.
+  /// Returns a Boolean value that indicates whether a choice may be split. A choice with two ways, such as null or a
+  /// value, always may be.
   func canSplit(_ ways: [ValueSet]) -> Bool {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }

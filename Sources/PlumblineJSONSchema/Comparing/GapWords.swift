@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Short descriptions for reports of the values that one side allows and the other accepts.
+/// Short descriptions, for reports, of the values that one side allows and the other accepts.
 struct GapWords {
   let schema: CompiledSchema
   let gap: GapFinder.Gap
   let known: KnownFacts
 
-  /// The allowing side's schema at the gap, as written in its file: the rule of the same kind, or the subschema.
+  /// The allowing side's schema at the gap as written in its file, which is the rule of the same kind or the subschema.
   var allowing: JSON? {
-    if gap.keyword != "required", let rule = known.rules[gap.rule.kind] { return schema.place(of: rule) }
-    if gap.rule.kind == .types, let rule = known.rules[.constant] ?? known.rules[.enumeration] {
+    if gap.keyword != "required", let rule = known.rule(of: gap.rule.kind) { return schema.place(of: rule) }
+    if gap.rule.kind == .types, let rule = known.rule(of: .constant) ?? known.rule(of: .enumeration) {
       return schema.place(of: rule)
     }
     return known.nodes.first.map { schema.source(of: schema.resolved($0)) }
@@ -28,7 +28,7 @@ struct GapWords {
       return known.isInteger ? "integer" : "number"
     case .constant: return gap.detail ?? "other values"
     default:
-      guard let rule = known.rules[gap.rule.kind] else { return "no \(gap.keyword)" }
+      guard let rule = known.rule(of: gap.rule.kind) else { return "no \(gap.keyword)" }
       return text(rule)
     }
   }

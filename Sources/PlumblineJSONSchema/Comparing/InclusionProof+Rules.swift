@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether each value of a set certainly satisfies a rule of a node.
+  /// Returns a Boolean value that indicates whether each value of a set is certain to satisfy a rule of a node.
   func keeps(_ rule: Rule, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
@@ -9,7 +9,7 @@ extension InclusionProof {
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
       // For an undecided pattern, only the identical pattern is known to hold.
-      return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
+      return known.rule(of: rule.kind).map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
     switch hint(fact, of: rule, for: known) {
     case .never: return isEmpty(set)
@@ -112,7 +112,7 @@ extension InclusionProof {
       if !isEmptyInside(member) { return false }
     }
     for other in known.others(of: schema) where !isEmptyInside(other.goals) {
-      // A member of any other name may match any pattern, and fall under the rule for the rest.
+      // A member with any other name may match any pattern, and fall under the rule for the rest.
       for (pattern, node) in object.patterns where !other.isFree {
         if let pattern, let own = other.pattern, areApart(own, pattern) { continue }
         if !includesInside(other.goals, in: node) { return false }
@@ -130,7 +130,7 @@ extension InclusionProof {
     }
   }
 
-  /// Returns the nodes that an object's schema applies to a member; `nil` if that isn't decided.
+  /// Returns the nodes that an object's schema applies to a member, or `nil` if that can't be decided.
   func nodes(for name: String, in object: SchemaFact.Object, _ listed: [String: Int]) -> [Int]? {
     var nodes = listed[name].map { [$0] } ?? []
     for (pattern, node) in object.patterns {

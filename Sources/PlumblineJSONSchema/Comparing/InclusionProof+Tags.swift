@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// A quick test for disjoint sets: objects of different kinds usually have a member with listed values, such as a
+/// A quick test for disjoint sets. Objects of different kinds usually have a member with listed values, such as a
 /// `type`.
 extension InclusionProof {
-  /// The maximum length of lists to compare; longer ones rarely distinguish anything.
+  /// The maximum length of lists to compare. Longer lists rarely distinguish anything.
   private static let tagLimit = 64
 
-  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, because of their kinds or a
-  /// member whose values both list. `false` proves nothing.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, because of their kinds or
+  /// because of a member whose values both list. `false` proves nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }
@@ -22,7 +22,7 @@ extension InclusionProof {
   private func tags(of known: KnownFacts) -> [String: Set<JSON>] {
     if let tags = known.tags { return tags }
     var tags: [String: Set<JSON>] = [:]
-    for name in known.named {
+    for name in known.membersThatMayList(mayList) {
       guard let member = known.member(name, of: schema), let values = self.known(member).values,
         values.count <= Self.tagLimit
       else { continue }
@@ -30,5 +30,26 @@ extension InclusionProof {
     }
     known.tags = tags
     return tags
+  }
+
+  /// Returns `false` if a node certainly lists no values.
+  private func mayList(_ node: Int) -> Bool {
+    if let known = listing[node] { return known }
+    var pending = [node]
+    var seen: Set<Int> = []
+    var found = false
+    while !found, let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for fact in schema.facts(of: next) {
+        switch fact {
+        case .values: found = true
+        case .reference(let inner): pending.append(inner)
+        case .allOf(let branches), .anyOf(let branches), .oneOf(let branches): pending += branches
+        default: break
+        }
+      }
+    }
+    listing[node] = found
+    return found
   }
 }

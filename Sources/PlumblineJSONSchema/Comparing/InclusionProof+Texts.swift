@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The question whether all strings that match some patterns satisfy another rule.
+/// The question of whether all strings that match some patterns satisfy a different rule as well.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)
@@ -22,8 +22,8 @@ struct TextQuestion: Hashable {
 }
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether every string that fits the known facts satisfies a rule, proven by
-  /// automata if the patterns are regular and small.
+  /// Returns a Boolean value that indicates whether every string that fits the known facts satisfies a rule. Automata
+  /// prove this if the patterns are regular and small.
   func texts(of known: KnownFacts, satisfy wanted: TextQuestion.Wanted) -> Bool {
     let given = known.patterns + known.formats.filter(\.isItsPattern).compactMap(\.pattern)
     if case .pattern(let pattern) = wanted, given.contains(where: { $0.text == pattern.text }) { return true }
@@ -52,8 +52,8 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether there may be a string of the given number of characters that
-  /// matches all patterns of one list and none of another.
+  /// Returns a Boolean value that indicates whether there may be a string with at most the given number of characters
+  /// that matches all patterns in one list and none in the other.
   private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
     for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
       guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }
@@ -78,7 +78,7 @@ extension KnownFacts {
     return .init(number: next, isExclusive: false)
   }
 
-  /// Returns the nearest whole number within a bound; `nil` if it has too many digits.
+  /// Returns the nearest whole number within a bound, or `nil` if it has too many digits.
   private static func whole(_ bound: SchemaFact.Bound, isLower: Bool) -> JSONNumber? {
     guard let value = ExactDecimal(bound.number), let (count, isExact) = value.divided(by: .init(units: 1, scale: 0))
     else { return nil }

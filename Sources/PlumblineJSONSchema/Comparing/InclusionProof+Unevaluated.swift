@@ -3,19 +3,20 @@ import PlumblineJSONTree
 extension InclusionProof {
   /// The members that a node's own parts describe.
   private struct Described {
-    /// The names that are described whichever alternative holds.
+    /// The names that are described, whichever alternative holds.
     var names: Set<String> = []
     var patterns: [Pattern] = []
     var areAll = false
-    /// The parts that describe members of some objects: alternatives, conditions and schemas that depend on a member.
+    /// The parts that describe members of some objects, which are alternatives, conditions and schemas that depend on a
+    /// member.
     var choices: [SchemaFact] = []
-    /// A Boolean value that indicates whether additional members may be described.
+    /// A Boolean value that indicates whether more members may be described.
     var mayBeMore = false
 
     func has(_ name: String) -> Bool { names.contains(name) || patterns.contains { $0.matches(Array(name.utf8)) } }
   }
 
-  /// The maximum nesting of conditions to compare, since a schema may refer to itself.
+  /// The maximum nesting of conditions to compare. The limit is needed because a schema may refer to itself.
   private static let mostConditions = 8
 
   /// Returns a Boolean value that indicates whether objects have only members that a node describes or that satisfy its
@@ -23,7 +24,7 @@ extension InclusionProof {
   ///
   /// The node's other rules are checked separately: for an object that satisfies them, the members that they describe
   /// are evaluated (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing about additional
-  /// members, there may be some.
+  /// members, the objects may have some.
   func keepsUnevaluated(_ inner: Int, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let described = described(by: node)
     if described.areAll || keepsOwn(inner, described, known) { return true }
@@ -38,8 +39,9 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the objects satisfy such a rule of their own schema, which
-  /// describes only members that the node also describes: equal alternatives describe the same members of each object.
+  /// Returns a Boolean value that indicates whether the objects satisfy such a rule in their own schema, and that
+  /// schema describes only members that the node describes as well. Equal alternatives describe the same members of
+  /// each object.
   private func keepsOwn(_ inner: Int, _ described: Described, _ known: KnownFacts) -> Bool {
     known.nodes.contains { own in
       schema.facts(of: own).contains { fact in
@@ -86,7 +88,8 @@ extension InclusionProof {
       && other.choices.allSatisfy { own in described.choices.contains { describes($0, allOf: own, depth) } }
   }
 
-  /// Returns a Boolean value that indicates whether a part that holds describes all members that another one does.
+  /// Returns a Boolean value that indicates whether a part that holds describes all members that the other one
+  /// describes.
   private func describes(_ choice: SchemaFact, allOf other: SchemaFact, _ depth: Int) -> Bool {
     switch (choice, other) {
     case (.anyOf(let branches), .anyOf(let own)), (.oneOf(let branches), .oneOf(let own)):

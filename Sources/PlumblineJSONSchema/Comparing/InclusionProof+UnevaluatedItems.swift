@@ -3,15 +3,15 @@ extension InclusionProof {
   private struct DescribedItems {
     /// The number of elements that are described at the beginning of a list.
     var count = 0
-    /// The schemas of the elements that `contains` describes wherever they are.
+    /// The schemas of the elements that `contains` describes, wherever they are.
     var contained: [Int] = []
     var areAll = false
-    /// A Boolean value that indicates whether further elements may be described, as by an alternative.
+    /// A Boolean value that indicates whether more elements may be described, for example by an alternative.
     var mayBeMore = false
   }
 
-  /// Returns a Boolean value that indicates whether lists have no elements but those that a node describes and those that satisfy
-  /// its rule for the rest (JSON Schema 2020-12, core section 11.2).
+  /// Returns a Boolean value that indicates whether lists have only elements that a node describes or that satisfy its
+  /// rule for the rest (JSON Schema 2020-12, core section 11.2).
   func keepsUnevaluatedItems(_ inner: Int, of node: Int, _ known: KnownFacts) -> Bool {
     let described = describedItems(by: node)
     if described.areAll || known.maxItems <= described.count { return true }
@@ -23,8 +23,8 @@ extension InclusionProof {
     return areKept || keepsOwn(inner, described, known)
   }
 
-  /// Returns a Boolean value that indicates whether the lists keep such a rule of their own schema, which describes no element
-  /// that the node doesn't describe as well.
+  /// Returns a Boolean value that indicates whether the lists satisfy such a rule in their own schema, and that schema
+  /// describes only elements that the node describes as well.
   private func keepsOwn(_ inner: Int, _ described: DescribedItems, _ known: KnownFacts) -> Bool {
     known.nodes.contains { own in
       schema.facts(of: own).contains { fact in

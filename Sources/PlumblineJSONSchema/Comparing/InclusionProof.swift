@@ -1,29 +1,29 @@
 import PlumblineJSONTree
 
-/// Proves that each value of a set satisfies a schema, or finds no proof.
+/// A prover that shows that each value of a set satisfies a schema, or finds no proof.
 ///
 /// # The question
 ///
-/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is compared with the known
-/// facts about `S` (`KnownFacts`): `{"minimum": 3}` holds if a `minimum` of 3 or more is known. Rules that apply
-/// schemas recurse: into a member, an element, a branch. If no proof is found, `S` is split at a choice that it leaves
-/// open, by kind, or by the values of a member, and each part is examined separately.
+/// `includes(S, b)` asks whether each value of the set `S` satisfies the node `b`. Each rule of `b` is compared with
+/// the known facts about `S` (`KnownFacts`). For example, `{"minimum": 3}` holds if a `minimum` of 3 or more is known.
+/// Rules that apply schemas recurse into a member, an element or a branch. If no proof is found, `S` is split by kind,
+/// by the values of a member, or at a choice that it leaves open, and each part is examined separately.
 ///
-/// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must
-/// not hold. For a node `e` that must not hold it uses the first question: the set is empty if `S` without that
-/// requirement is included in `e`.
+/// `isEmpty(S)` asks whether no value satisfies `S` at all. It decides `not`, conditions, and the branches of `oneOf`
+/// that must not hold. For a node `e` that must not hold, it uses the first question: the set is empty if `S` without
+/// that requirement is included in `e`.
 ///
-/// # Why it may be believed
+/// # Why the answers are sound
 ///
-/// A yes is a proof; a no only means that none was found. A question that recurs below itself, at a member or an
-/// element, is assumed to be yes: values are finite, so this is a proof by induction on their depth. Answers that
-/// depend on such an assumption are discarded if it turns out wrong. If a question recurs at the same place of a value,
-/// the answer is no.
+/// A yes is a proof, whereas a no only means that no proof was found. A question that recurs below itself, at a member
+/// or an element, is assumed to be answered with yes. Values are finite, so this is a proof by induction on their
+/// depth. Answers that depend on such an assumption are discarded if it turns out to be wrong. If a question recurs at
+/// the same place in a value, the answer is no.
 ///
-/// Members that `S` doesn't name never occur, unless it describes other members, because that is how contracts are
-/// read.
+/// Members that `S` doesn't name are assumed never to occur, unless it describes other members, because that is how
+/// people read contracts.
 ///
-/// Steps are counted; once they are used up, all answers are no, and `isSpent` says so.
+/// Steps are counted. Once they are used up, all answers are no, and `isSpent` is true.
 final class InclusionProof {
   struct Question: Hashable {
     let set: ValueSet
@@ -31,8 +31,11 @@ final class InclusionProof {
   }
 
   static let depthLimit = 200
-  /// The maximum nesting of choices that are split at one place of a value.
+  /// The maximum nesting of choices that are split at the same place in a value.
   static let splitLimit = 6
+
+  /// The number of sets whose facts are kept.
+  private static let factsLimit = 4096
 
   private(set) var schema: CompiledSchema
   private var sameness: SchemaSameness
@@ -46,15 +49,17 @@ final class InclusionProof {
   /// The open questions, each with its depth in the value.
   private var asked: [Question: Int] = [:]
   private var assumed: Set<Question> = []
-  /// Answers that rest on questions still being asked.
+  /// The answers that depend on questions that are still open.
   private var provisional: Set<Question> = []
   private(set) var level = 0
   private var depth = 0
   private var splits = 0
   var texts: [TextQuestion: Bool] = [:]
-  /// The members that discriminators use to identify alternatives, by rule.
+  /// The members by which discriminators identify alternatives, by rule.
   var marks: [UnionKey: String?] = [:]
-  /// Their alternatives without the identifying values.
+  /// Boolean values that indicate whether nodes may list their values.
+  var listing: [Int: Bool] = [:]
+  /// The alternatives without the values that identify them, by rule.
   var bareBranches: [UnionKey: [Int: Int]] = [:]
 
   init(_ schema: CompiledSchema, steps: Int) {
@@ -63,7 +68,8 @@ final class InclusionProof {
     sameness = SchemaSameness(schema)
   }
 
-  /// Starts an independent question, in tables that may have grown since: known facts about nodes stay valid.
+  /// Begins an independent question, with tables that may have grown since the last one. Known facts about nodes stay
+  /// valid.
   func begin(in schema: CompiledSchema, steps: Int) {
     self.schema = schema
     self.steps = steps
@@ -73,7 +79,7 @@ final class InclusionProof {
 
   /// Runs a closure with its own budget of steps.
   ///
-  /// - Returns: whether they were enough.
+  /// - Returns: `true` if the steps were enough.
   func spending(_ steps: Int, _ work: () -> Void) -> Bool {
     let outer = (self.steps, isSpent)
     (self.steps, isSpent) = (steps, false)
@@ -83,7 +89,7 @@ final class InclusionProof {
     return isEnough
   }
 
-  /// Returns a Boolean value that indicates whether each value of a set certainly satisfies a node.
+  /// Returns a Boolean value that indicates whether each value of a set is certain to satisfy a node.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
     let question = Question(set: set, node: node)
@@ -129,11 +135,13 @@ final class InclusionProof {
   func known(_ set: ValueSet) -> KnownFacts {
     if let facts = facts[set] { return facts }
     let made = KnownFacts(set, schema)
+    // Large documents have more sets than memory for their facts, and nearby questions ask about the same ones.
+    if facts.count >= Self.factsLimit { facts.removeAll(keepingCapacity: true) }
     facts[set] = made
     return made
   }
 
-  /// Uses up steps; returns `false` if none are left.
+  /// Uses up steps. Returns `false` if none are left.
   func spend(_ count: Int) -> Bool {
     steps -= count
     if steps < 0 { isSpent = true }
@@ -145,7 +153,8 @@ final class InclusionProof {
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
     let rules = schema.rules(of: node)
-    if rules.isEmpty { return true }
+    // Most parts of a changed schema are the same, and collecting the facts about them takes longer.
+    if rules.isEmpty || set.nodes.contains(where: { isSame($0, node) }) { return true }
     let known = known(set)
     if known.kinds == 0 || known.nodes.contains(where: { isSame($0, node) }) { return true }
     if let values = finiteValues(known, set) {
@@ -159,7 +168,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// Returns all values of a set, if they can be listed; those that violate the set's other rules are omitted.
+  /// Returns all values of a set if they can be listed, leaving out those that violate the set's other rules.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -178,10 +187,10 @@ final class InclusionProof {
 }
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether a set is certainly empty.
+  /// Returns a Boolean value that indicates whether a set is certain to be empty.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // If it recurs along the way, that proves nothing.
+    // If the question recurs along the way, that proves nothing.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }
@@ -193,7 +202,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Returns a Boolean value that indicates whether certainly no value of a set satisfies a node.
+  /// Returns a Boolean value that indicates whether it is certain that no value of a set satisfies a node.
   func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
@@ -203,7 +212,7 @@ extension InclusionProof {
     let excluded = Array(Set(known.excluded)).sorted()
     if excluded.contains(where: { node in known.nodes.contains { isSame($0, node) } }) { return true }
     if isEmptyByKind(known, set) { return true }
-    // The nodes that must not hold come from the set itself, or from a `not` of its schemas.
+    // The nodes that must not hold come from the set itself, or from a `not` in its schemas.
     if excluded.contains(where: { !isApart(set, from: $0) && includes(set.admitting($0), in: $0) }) { return true }
     guard splits < Self.splitLimit, let ways = choiceWays(of: set, known) else { return false }
     splits += 1
@@ -211,7 +220,7 @@ extension InclusionProof {
     return ways.allSatisfy(isEmpty)
   }
 
-  /// Returns a Boolean value that indicates whether every possible kind of value contradicts itself.
+  /// Returns a Boolean value that indicates whether every possible kind of value leads to a contradiction.
   private func isEmptyByKind(_ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
     if known.kinds & JSONKind.object.bit != 0 {
@@ -240,7 +249,7 @@ extension InclusionProof {
 }
 
 extension InclusionProof {
-  /// Returns smaller sets that together form a set, to be examined one by one; `nil` if it can't be split.
+  /// Returns smaller sets that together form a set, to be examined one by one, or `nil` if the set can't be split.
   func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
     if let ways = choiceWays(of: set, known) { return ways }
     guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }
@@ -287,7 +296,7 @@ extension InclusionProof {
 }
 
 extension Rule.Kind {
-  /// A Boolean value that indicates whether there are several ways to satisfy or violate it.
+  /// A Boolean value that indicates whether there are several ways to satisfy or violate the rule.
   var leavesChoice: Bool {
     switch self {
     case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .reference, .allOf: true

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The schemas of two sets of files in the same tables, so that a value can be required to satisfy a schema of one set
-/// and violate one of the other. References resolve only to files of their own side.
+/// The schemas of two sets of files in shared tables, so that a value can be required to satisfy a schema of one set
+/// and violate one of the other. References resolve only to files on the same side.
 struct JoinedSchemas {
   private var compiler: SchemaCompiler
-  /// The files of the new side; the compiler has those of the old one.
+  /// The files of the new side. The compiler has those of the old side.
   private var registry: SchemaRegistry
-  /// The tables after the last schema.
+  /// The tables as of the last schema.
   private(set) var compiled: CompiledSchema?
 
   init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView) {
@@ -17,9 +17,9 @@ struct JoinedSchemas {
     registry = SchemaRegistry(sources: sources(new))
   }
 
-  /// Returns the node of a schema of one side; `nil` if it can't be used.
+  /// Returns the node of a schema on one side, or `nil` if the schema can't be used.
   ///
-  /// - Parameter file: the file that contains it; `nil` for a schema that isn't in a file.
+  /// - Parameter file: the file that contains the schema, or `nil` if it isn't in a file.
   mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {
     let base = file ?? ""
     do throws(SchemaCompilationError) {

@@ -1,14 +1,15 @@
 import PlumblineJSONTree
 
-/// The facts that hold for every value of a set: those of all nodes that hold, merged, and the remaining choices.
+/// The facts that hold for every value of a set, which are the merged facts of all nodes that hold, and the remaining
+/// choices.
 ///
 /// Facts that aren't understood are omitted, so that less is known and less can be proven.
 final class KnownFacts {
-  /// The kinds that a value may have, one bit each by `JSONKind`.
+  /// The kinds that a value may have, with one bit for each `JSONKind`.
   private(set) var kinds: UInt8
   private(set) var isInteger = false
   private(set) var isNever = false
-  /// The only possible values.
+  /// The only possible values, if they are listed.
   private(set) var values: [JSON]?
 
   private(set) var lower: SchemaFact.Bound?
@@ -40,19 +41,20 @@ final class KnownFacts {
   private(set) var nodes: [Int] = []
   private(set) var excluded: [Int]
   private(set) var choices: [Choice] = []
-  /// The members named by anything that may apply, in order of occurrence.
+  /// The members that anything that may apply names, in order of occurrence.
   private(set) var named: [String] = []
   /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
-  /// The first rule of each kind, for reports.
-  private(set) var rules: [Rule.Kind: Rule] = [:]
+  /// The first rule of each kind.
+  private var rules: [Rule] = []
 
   private var known: Set<Int> = []
-  private var knownNames: Set<String> = []
+  /// The positions of names in ``named``.
+  private var places: [String: Int] = [:]
   private let fixed: [ValueSet.Member]
-  /// The results of earlier questions about members.
-  private var members: [String: ValueSet?] = [:]
-  /// The values of members that list them, once requested.
+  /// The results of earlier questions about members, in the order of ``named``; empty before the first.
+  private var members: [ValueSet??] = []
+  /// The values of members that list them, once they have been requested.
   var tags: [String: Set<JSON>]?
 
   init(_ set: ValueSet, _ schema: CompiledSchema) {
@@ -67,14 +69,14 @@ final class KnownFacts {
       if !known.insert(node).inserted { continue }
       nodes.append(node)
       for (place, rule) in schema.rules(of: node).enumerated() {
-        if rules[rule.kind] == nil { rules[rule.kind] = rule }
+        if self.rule(of: rule.kind) == nil { rules.append(rule) }
         // The target depends on the path to this place.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
         add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
       }
     }
-    for name in set.present where knownNames.insert(name).inserted { named.append(name) }
+    name(set.present)
     for choice in choices { note(choice, schema) }
     if isInteger || kinds & ~JSONKind.number.bit == 0, !multiples.isEmpty {
       isInteger = isInteger || multiples.contains(where: \.isInteger)
@@ -89,6 +91,9 @@ final class KnownFacts {
     if isNever { kinds = 0 }
     known = []
   }
+
+  /// Returns the first rule of a kind, for reports.
+  func rule(of kind: Rule.Kind) -> Rule? { rules.first { $0.kind == kind } }
 
   private static func excludes(_ lower: SchemaFact.Bound, _ upper: SchemaFact.Bound) -> Bool {
     lower.isExclusive || upper.isExclusive ? !(lower.number < upper.number) : upper.number < lower.number
@@ -142,8 +147,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// Returns all values of branches that list theirs, including null, and possibly some that a branch rejects for
-  /// another reason; `nil` if one doesn't list them.
+  /// Returns all values of branches that list theirs, including null, and possibly some that a branch rejects for a
+  /// different reason. Returns `nil` if one of the branches doesn't list its values.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
@@ -164,11 +169,11 @@ final class KnownFacts {
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
-    // Branches that list their values aren't a choice: each value is checked against all of them.
+    // Branches that list their values aren't a choice, because each value is checked against all of them.
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
-    // Each member of one rule is a separate choice.
+    // Each member of a rule is a separate choice.
     case .member(let name, let node):
       if set.missing.contains(name) || set.nodes.contains(node) { break }
       choices.append(Choice(key: Choice.Key(node: node, rule: -1 - key.rule), kind: kind))
@@ -182,10 +187,13 @@ final class KnownFacts {
   }
 
   private func name(_ names: [String]) {
-    for name in names where knownNames.insert(name).inserted { named.append(name) }
+    for name in names where places[name] == nil {
+      places[name] = named.count
+      named.append(name)
+    }
   }
 
-  /// Records the members that the ways of a choice name, one of which will be taken.
+  /// Records the members that are named by the ways of a choice, one of which will be taken.
   private func note(_ choice: Choice, _ schema: CompiledSchema) {
     var pending: [Int]
     switch choice.kind {
@@ -213,30 +221,45 @@ final class KnownFacts {
 }
 
 extension SchemaFact.Bound {
-  /// Returns a Boolean value that indicates whether it is at least as strict as another lower bound.
+  /// Returns a Boolean value that indicates whether this lower bound is at least as strict as the other one.
   func isAbove(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : other.number < number
   }
 
-  /// Returns a Boolean value that indicates whether it is at least as strict as another upper bound.
+  /// Returns a Boolean value that indicates whether this upper bound is at least as strict as the other one.
   func isBelow(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : number < other.number
   }
 }
 
 extension KnownFacts {
-  /// Returns the facts known about one member of an object, if it is present; `nil` if it can't be.
+  /// Returns the facts known about a member of an object if it is present, or `nil` if it can't be.
   ///
   /// A member that nothing names never occurs.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
-    if let known = members[name] { return known }
+    guard let place = places[name] else { return find(name, schema) }
+    if members.isEmpty { members = Array(repeating: .none, count: named.count) }
+    if let known = members[place] { return known }
     let made = find(name, schema)
-    members[name] = .some(made)
+    members[place] = .some(made)
     return made
   }
 
-  /// Returns a Boolean value that indicates whether something that may apply names a member.
-  func names(_ name: String) -> Bool { knownNames.contains(name) }
+  /// Returns a Boolean value that indicates whether anything that may apply names a member.
+  func names(_ name: String) -> Bool { places[name] != nil }
+
+  /// Returns the members whose values may be listed, in order of occurrence.
+  ///
+  /// - Parameter mayList: returns `false` for a node that certainly lists no values.
+  func membersThatMayList(_ mayList: (Int) -> Bool) -> [String] {
+    var isAny = false
+    var found = Set(fixed.map(\.name))
+    for object in objects {
+      for property in object.properties where mayList(property.node) { found.insert(property.name) }
+      isAny = isAny || object.patterns.contains { mayList($0.node) } || object.additional.map(mayList) ?? false
+    }
+    return isAny ? named : named.filter(found.contains)
+  }
 
   private func find(_ name: String, _ schema: CompiledSchema) -> ValueSet? {
     var goals = ValueSet()
@@ -249,7 +272,7 @@ extension KnownFacts {
         isNamed = true
       }
       for (pattern, node) in object.patterns {
-        // An undecided pattern may name it or not.
+        // An undecided pattern may or may not name the member.
         guard let pattern else {
           isNamed = true
           continue
@@ -269,11 +292,11 @@ extension KnownFacts {
     return goals
   }
 
-  /// Returns the facts known about unnamed members, a set for each way a schema permits them; empty if no schema
-  /// permits any. An object that no schema describes may have any members.
+  /// Returns the facts known about unnamed members, with one set for each way in which a schema permits them. The array
+  /// is empty if no schema permits any. An object that no schema describes may have any members.
   ///
-  /// - Parameter isFree: whether the schema only permits them and says nothing else: in that case they must satisfy the
-  ///   other schema's rules for unnamed members, but not those for named ones.
+  /// - Parameter isFree: whether the schema only permits the members and says nothing else. In that case, they must
+  ///   satisfy the other schema's rules for unnamed members, but not those for named ones.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []
@@ -285,7 +308,7 @@ extension KnownFacts {
     }
     if !found.isEmpty { return found }
     for node in unevaluatedProperties { found.append((nil, goals(node), schema.takesAnything(node))) }
-    // If no member is described at all, any may occur.
+    // If no member is described at all, any member may occur.
     return found.isEmpty && !isDescribed ? [(nil, .everything, false)] : found
   }
 
@@ -298,6 +321,6 @@ extension KnownFacts {
     return goals
   }
 
-  /// The number of elements that have their own place.
+  /// The number of elements that have a place of their own.
   var prefixCount: Int { items.map(\.prefix.count).max() ?? 0 }
 }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The known gaps of one value, reported or suppressed, to recognize a gap that is found again at the same place in a
-/// different way.
+/// The known gaps of one value, whether reported or suppressed, for recognizing a gap that is found again at the same
+/// place in a different way.
 ///
-/// A gap that has been reported at enough places is suppressed. It gets no description, and a pointer only if another
-/// may be the same gap, which would otherwise be reported again under its own name.
+/// A gap that has been reported at enough places is suppressed. It gets no description, and gets a pointer only if a
+/// different finding may be the same gap, which would otherwise be reported again under its own name.
 struct KnownGaps {
   /// A gap that has been reported at enough places and is found again.
   struct LeftOut {
@@ -13,13 +13,13 @@ struct KnownGaps {
     let keyword: String
     let detail: String?
     let alternative: String?
-    /// Creates its pointer, which is needed for only a few of very many.
+    /// Creates the gap's pointer, which is needed for only a few of very many gaps.
     let pointer: () -> JSONPointer
   }
 
-  /// The gap that another one is equal to.
+  /// The gap that a different one is equal to.
   struct Match: Hashable {
-    /// The gap's identifier; `nil` for a gap of just one value.
+    /// The gap's identifier, or `nil` for a gap of just one value.
     let id: ChangeID?
   }
 
@@ -28,7 +28,8 @@ struct KnownGaps {
     let detail: String?
   }
 
-  /// Gaps left out for the same reason, by their pointers; those added since the last lookup have none yet.
+  /// Gaps that were left out for the same reason, by their pointers. Those that were added since the last lookup don't
+  /// have pointers yet.
   private struct Places {
     var pending: [LeftOut] = []
     var known: [JSONPointer: [LeftOut]] = [:]
@@ -58,10 +59,10 @@ struct KnownGaps {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 
-  /// Returns the gap at the place of another one that the same rule rejects, or that has the same name; `nil` if there
-  /// is none.
+  /// Returns the gap that the same rule rejects at the place of the given one, or that has the same name, or `nil` if
+  /// there is none.
   ///
-  /// - Parameter rule: the rule that rejects it.
+  /// - Parameter rule: the rule that rejects the given gap.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
     if let id = causes[gap.cause] ?? keys[gap.key] { return Match(id: id) }
     let reason = Reason(keyword: gap.keyword, detail: gap.detail)
@@ -74,7 +75,7 @@ struct KnownGaps {
 }
 
 extension SchemaGap {
-  /// Distinguishes a gap from others of one comparison.
+  /// The key that distinguishes a gap from others in a comparison.
   struct Key: Hashable {
     let pointer: JSONPointer
     let keyword: String
@@ -84,7 +85,7 @@ extension SchemaGap {
 
   var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
 
-  /// The schema node and keyword that reject the value, and the place in it.
+  /// The schema node and keyword that reject the value, with the place in the value.
   fileprivate struct Cause: Hashable {
     let pointer: JSONPointer
     let keyword: String

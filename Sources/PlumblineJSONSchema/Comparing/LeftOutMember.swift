@@ -3,10 +3,11 @@ import PlumblineJSONTree
 /// A member that has been reported at enough places and is found again.
 struct LeftOutMember {
   let member: SchemaMember
-  /// Creates the pointer of the place where the member's pointer starts, which is needed for only a few of very many.
+  /// Creates the pointer of the place at which the member's pointer starts, which is needed for only a few of very many
+  /// members.
   let place: () -> JSONPointer
 
-  /// Returns a Boolean value that indicates whether another member is this one, under another name.
+  /// Returns a Boolean value that indicates whether this is the other member under a different name.
   fileprivate func isSame(as other: SchemaMember) -> Bool {
     member.schema.node == other.schema.node && member.schema.document === other.schema.document
       && place() + member.pointer == other.pointer
@@ -14,7 +15,7 @@ struct LeftOutMember {
 }
 
 extension SchemaMember {
-  /// Distinguishes a member from others of one comparison.
+  /// The key that distinguishes a member from others in a comparison.
   fileprivate struct Key: Hashable {
     let pointer: JSONPointer
     let document: ObjectIdentifier
@@ -25,9 +26,9 @@ extension SchemaMember {
 }
 
 extension [SchemaMember] {
-  /// Adds members of schemas that it has none of, or at other places.
+  /// Adds members whose schemas the list doesn't contain yet, or contains only at other places.
   ///
-  /// - Parameter leftOut: members that it would have if they hadn't been reported at enough places.
+  /// - Parameter leftOut: members that the list would contain if they hadn't been reported at enough places.
   mutating func add(_ others: [SchemaMember], beside leftOut: [LeftOutMember]) {
     if others.isEmpty { return }
     var known = Set(map(\.key))

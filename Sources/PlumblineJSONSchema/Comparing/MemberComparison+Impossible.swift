@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// Members and items that can't be present because no value satisfies their schema, as with `"nickname": false`: those of the
-/// other side are gone, though no value of the object shows it.
+/// Members and items that can't be present because no value satisfies their schema, as with `"nickname": false`. The
+/// other side's values for them are gone, although no value of the object shows that.
 extension MemberComparison {
   /// The schemas of one side for a member or an item.
   struct Described {
     let nodes: [Int]
-    /// Those of the nodes that apply in some alternatives only.
+    /// Those of the nodes that apply only in some alternatives.
     let optional: Set<Int>
 
     init(_ nodes: [Int], in outline: PlaceOutline) {
@@ -15,9 +15,10 @@ extension MemberComparison {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no value satisfies the schemas of one side, and some do the other's.
+  /// Returns a Boolean value that indicates whether no value satisfies the schemas of one side, while some values
+  /// satisfy those of the other.
   ///
-  /// It is `false` if that is so only because of a member or an item inside, which is found on its own.
+  /// The result is `false` if the only reason is a member or an item inside, which is found on its own.
   func isImpossible(_ ours: Described, but theirs: Described) -> Bool {
     if ours.nodes.count == theirs.nodes.count, zip(ours.nodes, theirs.nodes).allSatisfy({ proof.isSame($0, $1) }) {
       return false
@@ -29,7 +30,7 @@ extension MemberComparison {
     return isGone
   }
 
-  /// The steps of one question.
+  /// The number of steps for one question.
   private static let steps = 2000
 
   private func isImpossible(_ described: Described) -> Bool {
@@ -38,7 +39,8 @@ extension MemberComparison {
     return !described.nodes.isEmpty && described.nodes.allSatisfy { isImpossible(set([$0])) }
   }
 
-  /// By the letter, alternatives of which exactly one has to fit may overlap so far that none ever does: no author means that.
+  /// Strictly, alternatives of which exactly one has to fit may overlap so far that none ever does. No author means
+  /// that.
   private func isImpossible(_ set: ValueSet) -> Bool {
     let isOfOverlaps = proof.known(set).choices.contains { if case .one = $0.kind { true } else { false } }
     return !isOfOverlaps && proof.isEmpty(set)
@@ -51,7 +53,7 @@ extension MemberComparison {
     return ours.nodes.contains { node in
       let known = proof.known(set([node]))
       if known.kinds == JSONKind.object.bit {
-        // A required member that the view doesn't have, or that a closed object doesn't name, is reported as that.
+        // A required member that the view lacks or that a closed object doesn't name is reported as such.
         return known.required.contains { name in
           outline.nodes(of: name) != nil && known.member(name, of: schema).map(proof.isEmptyInside) ?? true
         }
@@ -60,7 +62,7 @@ extension MemberComparison {
     }
   }
 
-  /// Returns a note that no value satisfies a whole schema, though some satisfy the other side's.
+  /// Returns a note that no value satisfies a whole schema, although some values satisfy that of the other side.
   func impossibleWhole(_ values: Int, _ bounds: Int) -> SchemaAnnotation? {
     let (own, other) = (PlaceOutline([values], in: schema, .joined), PlaceOutline([bounds], in: schema, .joined))
     guard isImpossible(Described([values], in: own), but: Described([bounds], in: other)) else { return nil }
@@ -75,7 +77,7 @@ extension MemberComparison {
 
   // MARK: Items, and members without a name of their own
 
-  /// Notes the items and the other members of one side that the other's schemas rule out.
+  /// Records the items and the other members of one side that the other side's schemas rule out.
   func noteImpossible(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
     func note(_ own: [Int], _ other: [Int], at token: String) {
       guard isImpossible(Described(own, in: ours), but: Described(other, in: theirs)) else { return }

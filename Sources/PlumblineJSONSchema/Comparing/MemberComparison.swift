@@ -1,15 +1,16 @@
 import PlumblineJSONTree
 
-/// Visits two schemas side by side and records differences that no value shows: members of objects that only one schema
-/// names, and keywords that constrain nothing, such as a default.
+/// Visits two schemas side by side and records differences that no value shows. These are members of objects that only
+/// one schema names, and keywords that constrain nothing, such as a default.
 ///
-/// Everything that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is examined once,
-/// regardless of how many schemas contain it.
+/// Everything that may apply counts, whether or not a branch or a condition holds. Each pair of schemas is examined
+/// once, however many schemas contain it.
 final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
-    /// A Boolean value that indicates whether all nodes of a side apply to each value; otherwise, they come from alternatives.
+    /// A Boolean value that indicates whether all nodes of a side apply to each value. Otherwise, they come from
+    /// alternatives.
     let areJoint: Bool
 
     init(values: [Int], bounds: [Int], areJoint: Bool) {
@@ -23,7 +24,7 @@ final class MemberComparison {
     let token: String?
   }
 
-  /// The differences between two schemas at one place. Pointers start here.
+  /// The differences between two schemas at one place, at which pointers start.
   private struct Place {
     var unknown: [SchemaMember] = []
     var absent: [SchemaMember] = []
@@ -31,12 +32,12 @@ final class MemberComparison {
     var isTelling: Bool { !unknown.isEmpty || !absent.isEmpty || !annotations.isEmpty }
   }
 
-  /// The number of members to report.
+  /// The maximum number of members to report.
   private static let limit = 2000
 
   private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
-  /// The tables, which may grow: known facts about nodes stay valid.
+  /// The tables, which may grow. Known facts about nodes stay valid.
   private(set) var schema: CompiledSchema
   let proof: InclusionProof
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
@@ -53,9 +54,9 @@ final class MemberComparison {
     self.proof = proof
   }
 
-  /// Compares two nodes, in tables that may have grown since.
+  /// Compares two nodes, in tables that may have grown since the last comparison.
   ///
-  /// - Parameter isTold: returns whether to report a change at an additional place.
+  /// - Parameter isTold: returns a Boolean value that indicates whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
@@ -105,8 +106,8 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Records the schemas for JSON in a string, each with its counterpart on the other side. A schema of the bounds
-  /// without a counterpart is recorded alone.
+  /// Records the schemas for JSON in a string, each with its counterpart on the other side. A schema of the bounds that
+  /// has no counterpart is recorded alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
     if schema.contents.isEmpty { return }
     var ours = contents(of: values)
@@ -119,7 +120,7 @@ final class MemberComparison {
           bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
     }
     if ours.isEmpty { return add(nil, theirs[0]) }
-    // Alternatives of a string may be in any order: equal ones belong together, even if their references resolve to
+    // Alternatives of a string may be in any order. Equal ones belong together, even if their references resolve to
     // different schemas.
     for one in ours {
       guard let place = theirs.firstIndex(of: one) else { continue }
@@ -135,7 +136,7 @@ final class MemberComparison {
     }
   }
 
-  /// Returns the schemas of JSON in a string, by the nodes that apply to the text.
+  /// Returns the schemas of JSON in a string, by the nodes that apply to the string.
   private func contents(of nodes: [Int]) -> [JSON] {
     nodes.compactMap { schema.contents[$0] }.map { schema.source(of: $0) }
   }
@@ -169,7 +170,7 @@ final class MemberComparison {
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer()) + impossible
-      // With alternatives, parts are compared on their own.
+      // With alternatives, the parts are compared on their own.
       if ours.choices.isEmpty, theirs.choices.isEmpty, let closing = theirs.closing(of: ours, in: schema) {
         place.annotations.append(closing)
       }
@@ -189,6 +190,7 @@ final class MemberComparison {
 }
 
 extension JSON {
-  /// A Boolean value that indicates whether a schema refers to others, which may have changed even if it hasn't.
+  /// A Boolean value that indicates whether a schema refers to others, which may have changed even if the schema itself
+  /// hasn't.
   fileprivate var mentionsSchemas: Bool { text.contains("\"$ref\"") || text.contains("\"$dynamicRef\"") }
 }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The nested parts that are compared as separate wholes, such as alternatives, along the paths of a gap finder through
-/// a part.
+/// The nested parts that are compared as separate wholes, such as alternatives, along the paths on which a gap finder
+/// passes through a part.
 ///
 /// Schemas that refer to one another through alternatives share gaps, so each part is examined only for the gaps that
 /// no nested part covers.
@@ -17,9 +17,11 @@ final class NestedWholes {
 
   private let comparison: PartComparison
   private let start: Visit
-  /// The parts by the ways to them, all of one walk.
+  /// The parts by the ways that lead to them, all within a single walk.
   private var known: [Int32: Parts] = [:]
 
+  /// Creates the nested wholes of a part.
+  ///
   /// - Parameter visit: a part that is compared as a whole.
   init(in visit: PartComparison.Visit, of comparison: PartComparison) {
     self.comparison = comparison
@@ -32,7 +34,7 @@ final class NestedWholes {
   func have(_ question: GapFinder.Question, by step: GapFinder.Step, from way: GapFinder.Places.Way) -> Bool {
     let key = GapFinder.ExitKey(token: step.token, question: question)
     return parts(at: way).wholes.contains { whole in
-      // No value shows the findings of such a part.
+      // No value shows the findings in such a part.
       (whole.cover != .alternative || start.cover == .alternative) && comparison.exits(of: whole).contains(key)
     }
   }
@@ -50,7 +52,7 @@ final class NestedWholes {
     return made
   }
 
-  /// The parts at the place of some.
+  /// Returns the parts at the same place as the given ones.
   private func parts(from starts: [Visit]) -> Parts {
     var parts = Parts()
     var pending = starts
@@ -72,7 +74,7 @@ final class NestedWholes {
 extension PartComparison {
   fileprivate func place(of visit: Visit) -> Places.Place { places.place(at: visit, look) }
 
-  /// The steps from a part that is compared as a whole to the places inside it.
+  /// Returns the steps from a part that is compared as a whole to the places inside it.
   fileprivate func exits(of whole: Visit) -> Set<GapFinder.ExitKey> {
     if let known = exits[whole] { return known }
     let set = ValueSet(whole.values)

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Returns the nodes to compare instead of alternatives that have a discriminator on one side only.
+  /// Returns the nodes to compare in place of alternatives that have a discriminator on only one side.
   func unmarked(
     _ one: (node: Int, rule: Rule, branches: [Int]), _ other: (node: Int, rule: Rule, branches: [Int])
   ) -> [Int: Int] {
@@ -13,8 +13,8 @@ extension PartComparison {
 
   /// Compares the alternatives that belong together.
   ///
-  /// - Parameter bare: the nodes to compare instead of alternatives, by alternative.
-  /// - Returns: whether any lacks a counterpart.
+  /// - Parameter bare: the nodes to compare in place of alternatives, by alternative.
+  /// - Returns: `true` if any alternative lacks a counterpart.
   func compareBranches(
     _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?
   ) -> Bool {
@@ -39,7 +39,7 @@ extension PartComparison {
       let other = rest.remove(at: place)
       let (mine, its) = (bare[branch] ?? branch, bare[other] ?? other)
       let (ours, theirs) = (outline([mine]), outline([its]))
-      // Alternatives that contain others are recorded there.
+      // If alternatives contain others, the closing is recorded there.
       if ours.choices.isEmpty, theirs.choices.isEmpty { noteClosing(ours, theirs) }
       enter(
         Visit(
@@ -52,7 +52,7 @@ extension PartComparison {
   }
 
   /// Records an alternative without a counterpart whose values the others accept only because they leave unnamed
-  /// members open: strictly, it adds nothing.
+  /// members open. Strictly, such an alternative adds nothing.
   private func noteFurther(
     _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
   ) {
@@ -70,7 +70,7 @@ extension PartComparison {
     part.found.append(Found(gap: gap, cover: .alternative, values: [branch], bounds: union.node))
   }
 
-  /// Returns the reason why the whole hides a difference in an alternative; `nil` if nothing hides it.
+  /// Returns the reason that the whole hides a difference in an alternative, or `nil` if nothing hides it.
   private func cover(
     of branch: Int, _ other: Int, _ values: [Int], _ bounds: [Int], of union: Int, _ outer: Cover?
   ) -> Cover? {
@@ -86,14 +86,14 @@ extension PartComparison {
     let mine = ValueSet([schema.resolved(branch)])
     let own = values.filter { $0 != branch }.reduce(mine) { $0.excluding(schema.resolved($1)) }
     if !proof.isEmpty(own), !proof.includes(own, in: union) { return proof.isSpent ? .unfinished : .branch }
-    // Alternatives that are distinct before and now hide nothing from one another.
+    // Alternatives that are distinct both before and now hide nothing from one another.
     let isOverlapped =
       values.contains { $0 != branch && !proof.isDisjoint(mine, from: schema.resolved($0)) }
       || bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
     return isOverlapped ? .alternative : nil
   }
 
-  /// Returns the counterpart of an alternative: the one with its name, otherwise the most similar.
+  /// Returns the counterpart of an alternative, which is the one with the same name or else the most similar one.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
     if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
       return place
@@ -104,8 +104,8 @@ extension PartComparison {
     return scores.firstIndex(of: best)
   }
 
-  /// Returns the similarity of two alternatives: the number of members that both name, otherwise 1 if both have no members but
-  /// a kind in common.
+  /// Returns the similarity of two alternatives. It is the number of members that both name or, if both have no members
+  /// but have a kind in common, 1.
   private func likeness(_ one: Int, _ other: Int) -> Int {
     let (ours, theirs) = (outline([one]), outline([other]))
     let shared = ours.properties.count { member in theirs.nodes(of: member.name) != nil }

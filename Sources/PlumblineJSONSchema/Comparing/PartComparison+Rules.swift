@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Checks a set against the rules of one place that lead to no other place.
+  /// Checks a set against those rules of a place that don't lead to a different place.
   func compareRules(_ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ cover: Cover) {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
@@ -16,8 +16,8 @@ extension PartComparison {
     }
   }
 
-  /// Records the rules about members and elements without a counterpart, which one side leaves open and the other
-  /// doesn't.
+  /// Records the rules about members and elements that have no counterpart, because one side leaves open what the other
+  /// constrains.
   func leaveContainers(
     _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
@@ -37,7 +37,8 @@ extension PartComparison {
       Found(gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, isDecided: false))
   }
 
-  /// Records a member that only the bounds require, if the set is empty so that no proof examines it.
+  /// Records a member that only the bounds require if the set is empty, because in that case no proof examines the
+  /// member.
   func compareRequired(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in theirs.nodes {
@@ -51,7 +52,7 @@ extension PartComparison {
     }
   }
 
-  /// Records rules that only the bounds have, or that differ, if a contradiction makes the set empty so that no value
+  /// Records rules that differ or that only the bounds have, if a contradiction makes the set empty so that no value
   /// violates them. Rules that lead to members and elements are compared there.
   func compareWords(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     func note(_ node: Int, _ rule: Rule, _ detail: String?) {

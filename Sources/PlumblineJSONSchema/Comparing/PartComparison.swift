@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
+/// Compares two schemas part by part, if comparing them as wholes hides a change or takes too long.
 ///
 /// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that accepts
-/// anything also accepts the values of changed neighbors. No author intends that. So the schemas next to and below an
-/// empty part are compared separately, and so are alternatives that belong together: those with the same `$ref` or
-/// title, with the same discriminating values, or otherwise the most similar. A whole that can't be decided within the
-/// step limit is split, each part with its own steps, until the rest can be decided.
+/// anything also accepts the values of changed neighbors. No author intends that. The schemas next to and below an
+/// empty part are therefore compared separately, and so are alternatives that belong together. These are the ones with
+/// the same `$ref` or title, with the same discriminating values, or otherwise the most similar ones. A whole that
+/// can't be decided within the step limit is split, each part with its own steps, until the rest can be decided.
 final class PartComparison {
   /// A part, with the path on which it was reached.
   struct Reached {
     let part: Part
     let way: Places.Way
     let alternative: String?
-    /// The indices of the differences reported at an additional place, usually none.
+    /// The indices of the differences that are reported at an additional place. There are usually none.
     let told: Set<Int>
   }
 
@@ -34,20 +34,26 @@ final class PartComparison {
   }
 
   static let branchLimit = 64
-  /// The number of parts up to which each is examined with everything inside it.
+  /// The maximum number of parts for which each part is still examined with everything inside it.
   private static let fewWholes = 12
+  /// The number of gaps up to which a part is examined with everything inside it: where each schema leads to all others,
+  /// every one of them would repeat the gaps of all.
+  private static let fewGaps = 64
 
-  /// Each part is examined once, regardless of how many schemas contain it.
+  /// The number of outlines that are kept.
+  private static let outlinesLimit = 1024
+
+  /// Each part is examined once, however many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder
-  /// The steps of one part.
+  /// The number of steps for one part.
   let steps: Int
-  /// A Boolean value that indicates whether to report an alternative of the values that has no counterpart in the bounds,
-  /// though others may accept its values.
+  /// A Boolean value that indicates whether to report an alternative of the values that has no counterpart in the
+  /// bounds, even though others may accept its values.
   let tellsFurther: Bool
   var outlines: [[Int]: PlaceOutline] = [:]
-  /// The gaps of parts compared as wholes; `nil` if that takes too many steps.
+  /// The gaps of parts that are compared as wholes. The value is `nil` if the comparison takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
   /// The steps from parts that are compared as wholes to the places inside them.
   var exits: [Visit: Set<GapFinder.ExitKey>] = [:]
@@ -58,7 +64,7 @@ final class PartComparison {
   var count = 0
 
   var reached: [Reached] = []
-  /// A Boolean value that indicates whether a difference is reported at an additional place.
+  /// A Boolean value that indicates whether any difference is reported at an additional place.
   private(set) var isTelling = false
   /// Members that only one of two corresponding alternatives names.
   private(set) var unknown: [SchemaMember] = []
@@ -77,8 +83,8 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// The differences, from the outside in, whether or not they are reported at an additional place. Most aren't, so
-  /// they are created on demand.
+  /// The differences from the outside in, whether or not they are reported at an additional place. Most of them aren't,
+  /// so they are created on demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -93,11 +99,11 @@ final class PartComparison {
     }
   }
 
-  /// Compares two schemas, in tables that may have grown since.
+  /// Compares two schemas, in tables that may have grown since the last comparison.
   ///
   /// - Parameters:
-  ///   - cover: the reason why the whole hides the differences; `nil` if it doesn't.
-  ///   - isTold: returns whether to report a change at an additional place.
+  ///   - cover: the reason that the whole hides the differences, or `nil` if it doesn't.
+  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false
@@ -113,7 +119,7 @@ final class PartComparison {
       }
       func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
         members.enumerated().compactMap { index, member in
-          // Numbers of parts start in a range that is never used for other members.
+          // The numbers of parts start in a range that is never used for other members.
           let id = ChangeID(kind, -1 - part.number - index, in: alternative)
           guard isTold(id) else {
             leftOut.append(LeftOutMember(member: member, place: place))
@@ -167,7 +173,7 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    // An intentionally empty schema accepts nothing that could be rejected.
+    // A schema that is intentionally empty accepts nothing that could be rejected.
     if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
       compareRequired(ours, theirs, values, inner ?? .empty)
       compareWords(ours, theirs, values, inner ?? .empty)
@@ -211,8 +217,9 @@ final class PartComparison {
     }
   }
 
-  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one
-  /// is closed to it, as when `allOf` joins closed objects: no value can then have it, which no author intends.
+  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member that a
+  /// different one is closed to, as when `allOf` joins closed objects. No value can then have the member, which no
+  /// author intends.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in
@@ -224,7 +231,7 @@ final class PartComparison {
     }
   }
 
-  /// Notes the members that closed neighbors shut out and that only one side names.
+  /// Records the members that closed neighbors shut out and that only one side names.
   private func noteShutOut(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     func shutOut(_ one: PlaceOutline, _ other: PlaceOutline) -> [SchemaMember] {
       guard one.containers.objects.count > 1, !one.others.isEmpty else { return [] }
@@ -235,7 +242,8 @@ final class PartComparison {
     part.absent += shutOut(theirs, ours)
   }
 
-  /// Records the reasons why values of a set aren't values of other nodes; returns false if that takes too many steps.
+  /// Records the reasons that values of a set aren't values of other nodes. Returns `false` if that takes too many
+  /// steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
     let whole = Whole(visit)
     let gaps = self.gaps[whole] ?? self.gaps(set, visit)
@@ -246,18 +254,21 @@ final class PartComparison {
     return gaps != nil
   }
 
-  /// Returns the gaps of a part, except for those in nested parts that are also compared as wholes, since each would be
-  /// found again in every enclosing part.
+  /// Returns the gaps of a part, except for those in nested parts that are compared as wholes as well, because each of
+  /// these would be found again in every enclosing part.
   private func gaps(_ set: ValueSet, _ visit: Visit) -> [(bound: Int, gap: GapFinder.Gap)]? {
     var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
     for bound in visit.bounds where !proof.includes(set, in: bound) {
       // Without steps, every proof fails.
       if proof.isSpent { return nil }
       let nested = NestedWholes(in: visit, of: self)
-      // A part around alternatives may show a value that none of them shows alone. If there are few parts, each is
-      // examined for all gaps.
+      // A part around alternatives may show a value that none of them shows alone. If there are only a few parts, each
+      // is examined for all gaps.
       let isFew = self.gaps.count < Self.fewWholes
-      let answer = finder.gaps(of: set, in: bound, entering: { isFew || !nested.have($2, by: $1, from: $0) })
+      var answer = isFew ? finder.gaps(of: set, in: bound, entering: { _, _, _ in true }) : GapFinder.Answer()
+      if !isFew || answer.isFinished && answer.gaps.count > Self.fewGaps {
+        answer = finder.gaps(of: set, in: bound, entering: { !nested.have($2, by: $1, from: $0) })
+      }
       if !answer.isFinished { return nil }
       gaps += answer.gaps.map { (bound, $0) }
     }
@@ -285,6 +296,7 @@ final class PartComparison {
   func outline(_ starts: [Int]) -> PlaceOutline {
     if let known = outlines[starts] { return known }
     let made = PlaceOutline(starts, in: schema, .apart)
+    if outlines.count >= Self.outlinesLimit { outlines.removeAll(keepingCapacity: true) }
     outlines[starts] = made
     return made
   }

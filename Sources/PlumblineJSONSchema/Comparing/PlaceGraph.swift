@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 
-/// A step from a place of a value to one inside it, or to a different view of the same place.
+/// A step from a place in a value to one inside it, or to a different view of the same place.
 protocol PlaceStep {
-  /// The token that the step adds to a pointer; `nil` if it stays at the place.
+  /// The token that the step adds to a pointer, or `nil` if the step stays at the place.
   var token: String? { get }
 }
 
-/// A graph of places of values that lead to others inside them: each is examined once, however many values contain it,
-/// and reported wherever it is reached.
+/// A graph of places in values that lead to places inside them. Each place is examined once, however many values
+/// contain it, and reported wherever it is reached.
 ///
-/// The cost of shared schemas that refer to one another is proportional to their places rather than to the paths
-/// between them. Every message that contains them visits them once, so a visit passes on only numbers and single
+/// The cost of shared schemas that refer to one another is proportional to the number of places, not of paths between
+/// them. Every message that contains the places visits them once, so a visit passes on only numbers and single
 /// references.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
-  /// The findings at a place alone, and the places that it leads to.
+  /// The findings at a place alone, with the places that it leads to.
   final class Place {
-    /// `nil` if there is nothing to report.
+    /// The content, or `nil` if there is nothing to report.
     let content: Content?
     let exits: [(step: Step, key: Key)]
 
@@ -25,14 +25,15 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
   }
 
-  /// The ways of one walk, in the order they are looked at. Walks are many and long, so a way is a row of numbers, and
-  /// a ``Way`` is made of it only where it is asked for.
+  /// The ways of one walk, in the order in which they are examined. Walks are long and there are many of them, so a way
+  /// is a row of numbers, from which a ``Way`` is created only on demand.
   fileprivate final class Ways {
     struct Row {
-      /// The way that it continues; negative for a start.
+      /// The way that this one continues. It is negative for a start.
       let outer: Int32
       let place: Int32
-      /// The exit of the outer way's place where it continues; for a start, its position among the starts.
+      /// The exit of the outer way's place at which this way continues. For a start, it is the position among the
+      /// starts.
       let exit: Int32
       /// The number of tokens in the way's pointer.
       let depth: Int32
@@ -53,7 +54,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
 
     /// Returns a Boolean value that indicates whether a way leads through a place.
-    func way(_ way: Int, comesFrom place: Int32) -> Bool {
+    static func way(_ way: Int, of rows: [Row], comesFrom place: Int32) -> Bool {
       var way = Int32(way)
       while way >= 0 {
         if rows[Int(way)].place == place { return true }
@@ -66,18 +67,18 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// A path from a start to a place.
   struct Way {
     fileprivate let ways: Ways
-    /// Distinguishes it from the other ways of its walk.
+    /// The number that distinguishes the way from the other ways of its walk.
     let number: Int32
 
     private var row: Ways.Row { ways.rows[Int(number)] }
 
-    /// The way that it continues; `nil` for a start.
+    /// The way that this one continues, or `nil` for a start.
     var outer: Way? { row.outer < 0 ? nil : Way(ways: ways, number: row.outer) }
     var key: Key { ways.graph.keys[Int(row.place)] }
     var step: Step? { ways.step(of: row) }
     var pointer: JSONPointer { JSONPointer(tokens: steps.compactMap(\.token)) }
 
-    /// Returns the value of the last step that has one.
+    /// Returns the value of the last step that has a value.
     func nearest<Value>(_ value: (Step) -> Value?) -> Value? {
       var next = number
       while next >= 0 {
@@ -104,27 +105,31 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// An exit that leads to something to report.
   private struct Exit {
     let place: Int32
-    /// Its position among all exits of its place.
+    /// The exit's position among all exits of its place.
     let index: Int32
-    /// A Boolean value that indicates whether its step adds a token to a pointer.
+    /// A Boolean value that indicates whether the exit's step adds a token to a pointer.
     let isInside: Bool
   }
 
   private let depthLimit: Int
-  /// The number of times to report places that were already reported on other ways: differences there have one cause.
+  /// The number of times to report places that have already been reported on other ways, because differences there have
+  /// a single cause.
   private let repeatedLimit: Int
-  /// The maximum number of repeated visits to locations without anything to report, because the number of paths between
-  /// them may be exponential.
+  /// The maximum number of repeated visits to places without anything to report. The limit is needed because the number
+  /// of paths between places may be exponential.
   private static var passingLimit: Int { 4000 }
-  /// The numbers of the locations. Hashing keys is slow, so everything else is indexed by number.
+  /// The numbers of the places. Hashing keys is slow, so everything else is indexed by number.
   private var numbers: [Key: Int] = [:]
   private var keys: [Key] = []
   private var places: [Place?] = []
-  /// The exits that lead to something to report, those of each place in the order of its own.
+  /// Boolean values that indicate whether a place that has been examined has something to report itself.
+  private var hasContent: [Bool] = []
+  /// The exits that lead to something to report. Those of the same place are in the place's own order.
   private var exits: [Exit] = []
-  /// The range in ``exits`` of each place's, once it is explored.
+  /// The range in ``exits`` for each place, once the place has been explored.
   private var ranges: [Range<Int>] = []
-  /// Boolean values that indicate whether a place has something to report or leads there; `nil` until it is explored.
+  /// Boolean values that indicate whether a place has something to report or leads to something. They are `nil` until
+  /// the place has been explored.
   private var telling: [Bool?] = []
 
   init(depthLimit: Int, repeatedLimit: Int) {
@@ -139,6 +144,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     if let known = places[number] { return known }
     let made = look(keys[number])
     places[number] = made
+    hasContent[number] = made.content != nil
     return made
   }
 
@@ -146,6 +152,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     if let known = numbers[key] { return known }
     keys.append(key)
     places.append(nil)
+    hasContent.append(false)
     ranges.append(0..<0)
     telling.append(nil)
     numbers[key] = keys.count - 1
@@ -156,52 +163,67 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// place on a cycle is visited once per path.
   ///
   /// - Parameters:
-  ///   - isEntered: returns whether to continue from a path with a step to a place; `nil` for always.
-  ///   - tell: receives each place with something to report, and whether it was reported before; false ends the walk.
+  ///   - isEntered: returns a Boolean value that indicates whether to continue from a path with a step to a place, or
+  ///     is `nil` to always continue.
+  ///   - tell: receives each place with something to report, and whether the place has been reported before. It returns
+  ///     `false` to end the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
     entering isEntered: ((Way, Step, Key) -> Bool)? = nil, _ tell: (Way, Content, Bool) -> Bool
   ) {
     let numbers = starts.map { number(of: $0.key) }
     explore(numbers, look)
-    // Everything that the walk can reach has been explored; places added in the meantime don't count.
-    let (exits, ranges) = (self.exits, self.ranges)
+    // Everything that the walk can reach has been explored. Places that are added in the meantime don't count.
+    let (exits, ranges, hasContent) = (self.exits, self.ranges, self.hasContent)
     let ways = Ways(in: self, from: starts.map(\.step))
     var seen = [Bool](repeating: false, count: places.count)
-    // A pending place has been visited by the time that the next path to it is examined.
+    // A pending place has been visited by the time the next path to it is examined.
     var waiting = seen
+    // `ways` has the rows only during the callbacks, which may ask for a way: each access to them is checked there.
+    var rows: [Ways.Row] = []
     for (index, number) in numbers.enumerated() where telling[number] == true {
       let depth: Int32 = starts[index].step?.token == nil ? 0 : 1
-      ways.rows.append(Ways.Row(outer: -1, place: Int32(number), exit: Int32(index), depth: depth))
+      rows.append(Ways.Row(outer: -1, place: Int32(number), exit: Int32(index), depth: depth))
       waiting[number] = true
     }
     var next = 0
     var (repeated, passed) = (0, 0)
-    while next < ways.rows.count {
-      let (way, row) = (next, ways.rows[next])
+    let isDirect = isEntered == nil
+    let (depthLimit, repeatedLimit, passingLimit) = (self.depthLimit, self.repeatedLimit, Self.passingLimit)
+    defer { ways.rows = rows }
+    while next < rows.count {
+      let (way, row) = (next, rows[next])
       next += 1
       let number = Int(row.place)
-      guard let place = places[number] else { continue }
       let isRepeated = seen[number]
       seen[number] = true
       if isRepeated {
-        guard repeated < repeatedLimit, passed < Self.passingLimit else { continue }
-        if place.content == nil { passed += 1 } else { repeated += 1 }
+        guard repeated < repeatedLimit, passed < passingLimit else { continue }
+        if hasContent[number] { repeated += 1 } else { passed += 1 }
       }
-      if let content = place.content, !tell(Way(ways: ways, number: Int32(way)), content, isRepeated) { return }
-      if row.depth >= depthLimit { continue }
-      let isFull = repeated >= repeatedLimit || passed >= Self.passingLimit
-      for exit in exits[ranges[number]] {
+      if hasContent[number], let content = places[number]?.content {
+        swap(&ways.rows, &rows)
+        let goesOn = tell(Way(ways: ways, number: Int32(way)), content, isRepeated)
+        swap(&ways.rows, &rows)
+        if !goesOn { return }
+      }
+      if Int(row.depth) >= depthLimit { continue }
+      let isFull = repeated >= repeatedLimit || passed >= passingLimit
+      let range = ranges[number]
+      for index in range.lowerBound..<range.upperBound {
+        let exit = exits[index]
         let inner = Int(exit.place)
-        if isFull, isEntered == nil ? waiting[inner] : seen[inner] { continue }
-        // Each place that the way leads through has waited.
-        if waiting[inner], ways.way(way, comesFrom: exit.place) { continue }
-        if let isEntered {
-          let (step, key) = place.exits[Int(exit.index)]
-          guard isEntered(Way(ways: ways, number: Int32(way)), step, key) else { continue }
+        if isFull, isDirect ? waiting[inner] : seen[inner] { continue }
+        // Each place that the way leads through has been pending.
+        if waiting[inner], Ways.way(way, of: rows, comesFrom: exit.place) { continue }
+        if let isEntered, let (step, key) = places[number]?.exits[Int(exit.index)] {
+          swap(&ways.rows, &rows)
+          let isOpen = isEntered(Way(ways: ways, number: Int32(way)), step, key)
+          swap(&ways.rows, &rows)
+          guard isOpen else { continue }
         }
         waiting[inner] = true
-        ways.rows.append(
+        rows.append(
           Ways.Row(
             outer: Int32(way), place: exit.place, exit: exit.index, depth: row.depth + (exit.isInside ? 1 : 0)))
       }

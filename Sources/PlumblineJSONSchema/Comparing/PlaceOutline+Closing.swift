@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Objects that only one side closes.
 extension PlaceOutline {
-  /// Returns the closing of an object, if the other outline of the place, that of the values, says nothing about
-  /// members that it doesn't name: no contract says that there are any, or that there aren't.
+  /// Returns the closing of an object, if the outline of the values at this place says nothing about members that it
+  /// doesn't name. A contract that says nothing about such members states neither that they exist nor that they don't.
   func closing(of values: PlaceOutline, in schema: CompiledSchema) -> SchemaAnnotation? {
     guard values.patterns.isEmpty, values.others.isEmpty,
       let closing = others.first(where: { schema.takesNothing($0) }), let value = values.nodes.first,
@@ -16,14 +16,15 @@ extension PlaceOutline {
     return annotation
   }
 
-  /// Returns a Boolean value that indicates whether the members that another outline names are among its own, whatever applies
-  /// to them.
+  /// Returns a Boolean value that indicates whether the members that the other outline names are among this outline's
+  /// own, whatever applies to them.
   private func namesAllMembers(of other: PlaceOutline) -> Bool {
     choices.isEmpty && other.choices.isEmpty && other.properties.allSatisfy { nodes(of: $0.name) != nil }
       && !other.rules.contains { $0.rule.kind == .conditional || $0.rule.kind == .dependentSchemas }
   }
 
-  /// Returns a Boolean value that indicates whether a node says that other members may occur, which is compared as is.
+  /// Returns a Boolean value that indicates whether a node says that other members may occur, in which case it is
+  /// compared as it is.
   private static func saysMore(_ node: Int, in schema: CompiledSchema) -> Bool {
     schema.facts(of: node).contains { fact in
       if case .object(let object) = fact { object.additional != nil } else { false }

@@ -1,23 +1,23 @@
 import PlumblineJSONTree
 
-/// The rules for one place of a value, merged from all schemas that apply there: the locations that it leads to, and
-/// its other rules.
+/// The rules for one place in a value, merged from all schemas that apply there. These are the places that it leads to,
+/// and its other rules.
 struct PlaceOutline {
   /// The treatment of alternatives.
   enum Alternatives {
-    /// Each alternative applies, as do conditions and dependent schemas.
+    /// Each alternative applies, and so do conditions and dependent schemas.
     case joined
-    /// Each is a separate place, kept in ``choices``.
+    /// Each alternative is a separate place, kept in ``choices``.
     case apart
   }
 
-  /// The nodes that apply, those of `$ref` and `allOf` among them.
+  /// The nodes that apply, including those of `$ref` and `allOf`.
   private(set) var nodes: [Int] = []
-  /// The members that have schemas, in the order they are named.
+  /// The members that have schemas, in the order in which they are named.
   private(set) var properties: [(name: String, nodes: [Int])] = []
-  /// The members that are required regardless of the alternative.
+  /// The members that are required, whichever alternative holds.
   private(set) var required: [String] = []
-  /// The members that the schemas' view doesn't have.
+  /// The members that the schemas' view withholds.
   private(set) var withheld: Set<String> = []
   private(set) var patterns: [Pattern?] = []
   /// The schemas for members that nothing names, if they constrain anything.
@@ -26,17 +26,19 @@ struct PlaceOutline {
   /// A Boolean value that indicates whether an element's schema depends on its index.
   private(set) var hasPrefix = false
   private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
-  /// The rules that lead to members and to elements.
+  /// The rules that lead to members and elements.
   private(set) var containers: (objects: [(node: Int, rule: Rule)], lists: [(node: Int, rule: Rule)]) = ([], [])
-  /// The rules that lead to no other place.
+  /// The rules that don't lead to a different place.
   private(set) var rules: [(node: Int, rule: Rule)] = []
   private(set) var mayBeObject = true
-  /// The schemas of members and elements that apply in some alternatives only.
+  /// The schemas of members and elements that apply only in some alternatives.
   private(set) var optional: Set<Int> = []
   private var describesMembers = false
   private var places: [String: Int] = [:]
 
-  /// - Parameter areJoint: whether all of the nodes apply to each value; otherwise, they come from alternatives.
+  /// Creates an outline.
+  ///
+  /// - Parameter areJoint: whether all of the nodes apply to each value. Otherwise, they come from alternatives.
   init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives, areJoint: Bool = true) {
     var seen: Set<Int> = []
     var pending = starts.reversed().map { (node: $0, isCertain: true) }
@@ -111,18 +113,18 @@ struct PlaceOutline {
     if let additional = object.additional, !schema.takesAnything(additional) { others.append(additional) }
   }
 
-  /// A Boolean value that indicates whether it is an object's, with members that have names.
+  /// A Boolean value that indicates whether the place is an object whose members have names.
   var hasMembers: Bool { describesMembers && mayBeObject }
 
-  /// The members that the view has, by name.
+  /// The members that the view contains, by name.
   var members: [(name: String, nodes: [Int])] {
     properties.filter { !withheld.contains($0.name) }.sorted { $0.name < $1.name }
   }
 
-  /// Returns the schemas of a member; `nil` if nothing names it.
+  /// Returns the schemas of a member, or `nil` if nothing names it.
   func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
 
-  /// Returns a Boolean value that indicates whether something other than its name constrains or forbids a member.
+  /// Returns a Boolean value that indicates whether anything other than its name constrains or forbids a member.
   func covers(_ name: String) -> Bool {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
@@ -135,7 +137,8 @@ struct PlaceOutline {
       }
   }
 
-  /// Returns a member that never comes, as no value satisfies what another outline of the place, that of the values, says of it.
+  /// Returns a member that never occurs, because no value satisfies what the outline of the values at this place says
+  /// about it.
   func impossibleMember(_ name: String, _ own: [Int], _ others: [Int], in schema: CompiledSchema) -> SchemaMember {
     var member = SchemaMember(
       pointer: JSONPointer(tokens: [name]), name: name, isRequired: required.contains(name),
@@ -144,15 +147,15 @@ struct PlaceOutline {
     return member
   }
 
-  /// Returns the members that never occur because the outline of the values at this place doesn't have them, or is
-  /// closed to them.
+  /// Returns the members that never occur, because the outline of the values at this place lacks them or is closed to
+  /// them.
   func members(absentFrom other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
     members(unknownTo: other, in: schema, at: pointer, isCovered: other.isClosed(schema))
   }
 
-  /// Returns the members that another outline of the place doesn't know.
+  /// Returns the members that the other outline of the place doesn't know.
   ///
-  /// - Parameter isCovered: whether the other one constrains all unnamed members, which is rare.
+  /// - Parameter isCovered: whether the other outline constrains all unnamed members, which is rare.
   func members(
     unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
   ) -> [SchemaMember] {
@@ -170,14 +173,14 @@ struct PlaceOutline {
 }
 
 extension CompiledSchema {
-  /// Returns the author's name for a schema: the last part of a `$ref`, or the title.
+  /// Returns the author's name for a schema, which is the last part of a `$ref` or the title.
   func name(of node: Int) -> String? {
     let source = source(of: node)
     if let reference = source["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
     return source["title"]?.string
   }
 
-  /// Returns the name of an alternative if there are several; `nil` if null is the only other one.
+  /// Returns the name of an alternative if there are several. Returns `nil` if null is the only other alternative.
   func name(ofAlternative node: Int, among branches: [Int]) -> String? {
     let values = branches.count { branch in
       !facts(of: resolved(branch)).contains { if case .types(.null) = $0 { true } else { false } }
@@ -185,7 +188,7 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// Returns the alternative with the same name as one of the given nodes; `nil` if there is none, or there are
+  /// Returns the alternative that has the same name as one of the given nodes, or `nil` if there is none or there are
   /// several.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })

@@ -6,7 +6,7 @@ extension SchemaComparison {
   ///
   /// - Parameters:
   ///   - leftOut: the gaps of the whole that aren't reported at an additional place.
-  ///   - cover: the reason why the whole is inconclusive; `nil` if it is conclusive.
+  ///   - cover: the reason that the whole is inconclusive, or `nil` if it is conclusive.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
@@ -22,7 +22,7 @@ extension SchemaComparison {
     for found in differences {
       let union = self.union(around: found, among: unions)
       guard found.isTold else {
-        // It may have been reported as undecided elsewhere, which is no reason to suppress a difference that a value
+        // The difference may have been reported as undecided elsewhere, which is no reason to suppress one that a value
         // shows.
         if let union, union.key != found.key, union.witness == nil, union.part == nil {
           explained.append((union, found.id))
@@ -32,7 +32,7 @@ extension SchemaComparison {
       }
       let unshown = partGap(found, proof, compiled)
       if let union, union.key != unshown.key, union.isExplained(by: unshown) { explained.append((union, found.id)) }
-      // A gap that several alternatives share is one cause.
+      // A gap that several alternatives share is a single cause.
       if let match = known.match(unshown, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
         continue
@@ -42,7 +42,7 @@ extension SchemaComparison {
       answer.gaps.append(gap)
       if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
     }
-    // The reason why an alternative differs is more informative than the fact that none fits.
+    // The reason that an alternative differs is more informative than the fact that none fits.
     for gap in answer.gaps where gap.isOfAlternatives {
       guard let id = gap.id else { continue }
       for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
@@ -51,7 +51,7 @@ extension SchemaComparison {
       gap.isOfAlternatives
         && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
-    // If an alternative now overlaps another, the report of the change in the other covers that.
+    // If an alternative now overlaps a different one, the report of the change in that one covers the overlap.
     let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
     answer.gaps.removeAll { gap in
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
@@ -65,7 +65,7 @@ extension SchemaComparison {
     answer.absent.add(comparison.absent, beside: others)
   }
 
-  /// Returns the alternatives that contain a part, if that is why none fits.
+  /// Returns the alternatives that contain a part, if the part is the reason that none of them fits.
   private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
     guard found.cover == .branch, !unions.isEmpty else { return nil }
     let pointer = found.place()
@@ -117,14 +117,14 @@ extension SchemaComparison {
 }
 
 extension PartComparison.Found {
-  /// Distinguishes the gap from others of one comparison.
+  /// The key that distinguishes the gap from others in a comparison.
   fileprivate var key: SchemaGap.Key {
     SchemaGap.Key(
       pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
       alternative: gap.alternative ?? alternative)
   }
 
-  /// The gap as recorded if it isn't reported at an additional place.
+  /// The gap in the form in which it is recorded if it isn't reported at an additional place.
   fileprivate var leftOut: KnownGaps.LeftOut {
     let (outer, inner) = (place, gap.pointer)
     return KnownGaps.LeftOut(
@@ -134,28 +134,28 @@ extension PartComparison.Found {
 }
 
 extension PartComparison.Cover {
-  /// Returns the reason why no whole value shows the difference in the part.
+  /// Returns the reason that no whole value shows the difference in the part.
   ///
-  /// - Parameter steps: the steps of one comparison.
+  /// - Parameter steps: the number of steps for one comparison.
   fileprivate func reason(_ steps: Int) -> String {
     switch self {
     case .unfinished: SchemaComparison.tooLong(steps)
     case .empty: "No value satisfies the surrounding schema, so there is no example."
     case .branch: SchemaComparison.unknown
-    case .alternative: "Strictly speaking, another alternative may accept the same values, so there is no example."
+    case .alternative: "A different alternative may accept the same values, so there is no example."
     }
   }
 }
 
 extension SchemaGap {
-  /// Returns a Boolean value that indicates whether the same alternatives reject another gap.
+  /// Returns a Boolean value that indicates whether the same alternatives reject the other gap.
   fileprivate func isSame(as other: SchemaGap) -> Bool {
     isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
       && refusing.document === other.refusing.document && refusing.node == other.refusing.node
   }
 
   /// Returns a Boolean value that indicates whether a difference inside the alternatives may explain why none of them
-  /// fits. An overlap doesn't if it is at a place that the rejected value doesn't have.
+  /// fits. An overlap at a place that the rejected value doesn't have is no explanation.
   fileprivate func isExplained(by other: SchemaGap) -> Bool {
     guard other.isAmbiguous else { return true }
     if let witness { return witness.has(other.pointer.tokens[...]) }
@@ -163,13 +163,13 @@ extension SchemaGap {
     return part.witness.has(other.pointer.tokens.dropFirst(part.pointer.tokens.count))
   }
 
-  /// A Boolean value that indicates whether it only says that none of the alternatives fits.
+  /// A Boolean value that indicates whether the gap only says that none of the alternatives fits.
   fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }
 
 extension JSON {
-  /// Returns a Boolean value that indicates whether there is a value at a place inside; `*` matches any element, and any member
-  /// that isn't named.
+  /// Returns a Boolean value that indicates whether there is a value at a place inside, where `*` matches any element
+  /// and any member that isn't named.
   fileprivate func has(_ tokens: ArraySlice<String>) -> Bool {
     guard let token = tokens.first else { return true }
     let rest = tokens.dropFirst()

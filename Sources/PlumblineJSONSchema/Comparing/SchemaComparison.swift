@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// Compares schemas of one set of files with those of another: is each value of the one a value of the other?
+/// Compares schemas of two sets of files, and determines whether each value of one schema is a value of the other.
 ///
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}
 ///
-/// There are three possible results: proven; refuted, by a value that one schema accepts and the other rejects; or
-/// undecided, if the steps sufficed for neither a proof nor such a value. `InclusionProof` explains the proofs.
+/// There are three possible results. Inclusion is proven, refuted by a value that one schema accepts and the other
+/// rejects, or undecided if the steps weren't enough for either. `InclusionProof` explains the proofs.
 package final class SchemaComparison {
   /// The set of files that a schema belongs to.
   package enum Side: Sendable, Hashable { case old, new }
@@ -28,12 +28,12 @@ package final class SchemaComparison {
   private struct Shown {
     /// A value of the place.
     var value: JSON?
-    /// The number of whole values that showed the gap, and of failed attempts to find one.
+    /// The number of whole values that showed the gap, and the number of failed attempts to find one.
     var wholes = 0
     var failures = 0
   }
 
-  /// Both sides' schemas at a gap, and their description in a short phrase.
+  /// The schemas of both sides at a gap, with a short phrase that describes each.
   struct Said {
     let allowing: JSON?
     let refusing: JSON
@@ -83,11 +83,11 @@ package final class SchemaComparison {
   private var finder: GapFinder?
   var parts: PartComparison?
   let memory = WitnessSearch.Memory()
-  /// The attempts to show the gaps of places that many schemas contain.
+  /// The attempts to show the gaps at places that many schemas contain.
   private var shownPlaces: [PlaceKey: Shown] = [:]
-  /// Once this many whole values show a gap at a shared place, a value of the place suffices.
+  /// The number of whole values that have to show a gap at a shared place before a value of the place is enough.
   private static let wholesLimit = 3
-  /// After this many failed attempts, no more whole values are searched for.
+  /// The number of failed attempts after which no more whole values are searched for.
   private static let failuresLimit = 24
   /// The descriptions of gaps that many schemas contain.
   private var said: [SaidKey: Said] = [:]
@@ -95,17 +95,21 @@ package final class SchemaComparison {
   var shown: [PartKey: JSON?] = [:]
   /// The number of failed attempts to find a part that shows a cause.
   var unshown: [PartCause: Int] = [:]
-  /// The number of parts in which to try to demonstrate a cause.
+  /// The maximum number of parts in which to try to demonstrate a cause.
   static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
+  /// The sets of changes that results only list, each kept once.
+  private var furthers: Set<Set<ChangeID>> = []
 
+  /// Creates a comparison.
+  ///
   /// - Parameters:
-  ///   - old: the files of one side, by the names that references in them use.
-  ///   - new: those of the other.
-  ///   - view: the side that their schemas are seen from.
-  ///   - steps: the step limit for one question.
-  ///   - placesLimit: the number of places to report a change at before it is only listed in
-  ///     ``SchemaInclusion/further``; `nil` for all.
+  ///   - old: the files of the old side, by the names that references in them use.
+  ///   - new: the files of the new side, by the names that references in them use.
+  ///   - view: the view from which the schemas of both sides are seen.
+  ///   - steps: the maximum number of steps for one question.
+  ///   - placesLimit: the number of places at which to report a change before it is only listed in
+  ///     ``SchemaInclusion/further``, or `nil` to report all places.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
@@ -121,12 +125,12 @@ package final class SchemaComparison {
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
 
-  /// Compares two schemas, one of each side: is each value of the one a value of the other?
+  /// Compares two schemas, one of each side, and determines whether each value of one is a value of the other.
   ///
   /// - Parameters:
-  ///   - values: the schema whose values are compared, in a file of its side; `nil` accepts anything.
-  ///   - side: the side of `values`; `bounds` is the other's.
-  ///   - bounds: the schema that should accept them; `nil` accepts anything.
+  ///   - values: the schema whose values are compared, in a file of its side, or `nil` for one that accepts anything.
+  ///   - side: the side of `values`. `bounds` is on the other side.
+  ///   - bounds: the schema that should accept the values, or `nil` for one that accepts anything.
   package func inclusion(of values: JSON?, on side: Side, in bounds: JSON?) -> SchemaInclusion {
     guard let bounds else { return SchemaInclusion() }
     let values = values ?? true
@@ -140,15 +144,16 @@ package final class SchemaComparison {
     if let answer = known[pair] { return answer }
     var answer =
       DeepStack.run { self.answer(pair, compiled) }
-      ?? undecided(values, bounds, "The comparison ran out of memory for them.")
-    answer.further = told.further
+      ?? undecided(values, bounds, "The comparison of the schemas ran out of memory.")
+    // Schemas that lead to one another find the same changes.
+    answer.further = furthers.insert(told.further).memberAfterInsert
     answer.number = known.count
     known[pair] = answer
     return answer
   }
 
-  /// Suppresses a change in later results, except for ``SchemaInclusion/further``, because it was reported at enough
-  /// places.
+  /// Suppresses a change in later results, except for ``SchemaInclusion/further``, because it has been reported at
+  /// enough places.
   package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
@@ -192,7 +197,7 @@ package final class SchemaComparison {
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
-    // A value rejected for a reason that isn't understood is still rejected.
+    // A value that is rejected for a reason that isn't understood is still rejected.
     if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
@@ -218,7 +223,8 @@ package final class SchemaComparison {
     return made
   }
 
-  /// Returns a whole value that shows a gap; once enough of them show a gap at a shared place, a value of the place.
+  /// Returns a whole value that shows a gap. Once enough of them have shown a gap at a shared place, returns a value of
+  /// the place instead.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
     let key = PlaceKey(
@@ -243,12 +249,12 @@ package final class SchemaComparison {
       reason: witness == nil ? reason : nil)
   }
 
-  /// The steps of one part.
+  /// The number of steps for one part.
   var partSteps: Int { min(steps, 5000) }
 
-  static let unknown = "Could neither prove that all values are accepted nor find one that isn't."
+  static let unknown = "Plumbline could neither prove that all values are accepted nor find a value that is rejected."
 
-  static func tooLong(_ steps: Int) -> String { "Deciding takes more than \(steps) steps." }
+  static func tooLong(_ steps: Int) -> String { "The comparison takes more than \(steps) steps." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])

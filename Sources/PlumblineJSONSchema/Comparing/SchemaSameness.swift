@@ -2,33 +2,34 @@ import PlumblineJSONTree
 
 /// Determines whether two nodes have the same rules, regardless of the order of names and the targets of `$ref`s.
 ///
-/// It is the fast path for unchanged schemas. A pair that recurs is assumed to be the same: two schemas differ only if
-/// a finite path leads to a difference.
+/// This is the fast path for unchanged schemas. A pair that recurs is assumed to be the same, because two schemas
+/// differ only if a finite path leads to a difference.
 struct SchemaSameness {
   private struct Pair: Hashable {
     let left: Int
     let right: Int
   }
 
-  /// Schemas that lead to one another are compared as deep as there are schemas. What is deeper is compared in order of
-  /// alternatives alone, see ``SchemaSameness/holdsInOrder(_:_:)``.
+  /// The maximum depth of a comparison of schemas that lead to one another. Beyond it, alternatives are compared only
+  /// in order (``SchemaSameness/holdsInOrder(_:_:)``).
   private static let depthLimit = 1500
 
-  /// The tables, which may grow: known facts about nodes stay valid.
+  /// The tables, which may grow. Known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
-  /// The pairs that are taken as the same as long as nothing shows otherwise, in the order they were met.
+  /// The pairs that are assumed to be the same as long as nothing shows otherwise, in the order in which they were
+  /// reached.
   private var assumed: Set<Pair> = []
   private var trail: [Pair] = []
   private var depth = 0
   private var wasTooDeep = false
-  /// The pairs that are too deep to be compared, and not the same in order.
+  /// The pairs that are nested too deeply to be compared and aren't the same in order.
   private var undecided: Set<Pair> = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
-  /// Returns a Boolean value that indicates whether they are the same for certain.
+  /// Returns a Boolean value that indicates whether two nodes are certainly the same.
   mutating func holds(_ left: Int, _ right: Int) -> Bool {
     if !undecided.isEmpty, undecided.contains(pair(left, right)) { return false }
     assumed.removeAll(keepingCapacity: true)
@@ -63,7 +64,7 @@ struct SchemaSameness {
     let holds =
       ours.count == theirs.count && zip(ours, theirs).allSatisfy { $0.kind == $1.kind && compare($0, $1) }
     if !holds {
-      // Pairs found equal on the way may rest on an assumption that turned out wrong.
+      // Pairs that were found equal on the way may depend on an assumption that turned out to be wrong.
       for pair in trail[mark...] { assumed.remove(pair) }
       trail.removeLast(trail.count - mark)
       if !wasTooDeep { different.insert(pair) }
@@ -74,7 +75,7 @@ struct SchemaSameness {
   private mutating func compare(_ left: Rule, _ right: Rule) -> Bool {
     if left.kind == .dynamicReference { return false }
     guard let one = schema.fact(left), let other = schema.fact(right) else {
-      // Patterns that aren't decided.
+      // A pattern that can't be decided has no fact, so the places of the two rules are compared.
       return schema.place(of: left) == schema.place(of: right)
     }
     switch (one, other) {
@@ -108,7 +109,8 @@ struct SchemaSameness {
     left.count == right.count && zip(left, right).allSatisfy { compare($0, $1) }
   }
 
-  /// Returns a Boolean value that indicates whether the nodes are the same in some order; their own is tried first.
+  /// Returns a Boolean value that indicates whether the nodes are the same in some order. Their own order is tried
+  /// first.
   private mutating func compareAnyOrder(_ left: [Int], _ right: [Int]) -> Bool {
     guard left.count == right.count else { return false }
     var rest = Array(right.enumerated())
@@ -162,14 +164,15 @@ struct SchemaSameness {
 // MARK: - Without recursion
 
 extension SchemaSameness {
-  /// Compares nodes however deep they lead, alternatives in their own order only: a sound answer if it is yes.
+  /// Compares nodes however deep they lead, with alternatives only in their own order. The result is sound if it is
+  /// `true`.
   private mutating func holdsInOrder(_ left: Int, _ right: Int) -> Bool {
     var pending = [pair(left, right)]
     var outer: [Pair: Pair?] = [pending[0]: nil]
     while let next = pending.popLast() {
       if next.left == next.right || same.contains(next) { continue }
       guard !different.contains(next), !undecided.contains(next), let inner = inner(of: next) else {
-        // What leads there isn't the same in order, either.
+        // The pairs that lead there aren't the same in order either.
         var one: Pair? = next
         while let pair = one {
           undecided.insert(pair)
@@ -188,7 +191,8 @@ extension SchemaSameness {
     return true
   }
 
-  /// Returns the pairs of nodes that have to be the same for two nodes to be; `nil` if their own rules differ.
+  /// Returns the pairs of nodes that have to be the same for two nodes to be the same, or `nil` if the rules of the two
+  /// nodes differ.
   private func inner(of pair: Pair) -> [(Int, Int)]? {
     let (ours, theirs) = (schema.rules(of: pair.left), schema.rules(of: pair.right))
     guard ours.count == theirs.count else { return nil }
@@ -263,11 +267,11 @@ extension SchemaSameness {
 }
 
 extension CompiledSchema {
-  /// Returns a Boolean value that indicates whether a node constrains nothing: `additionalProperties` of `true` means
-  /// the same as its absence (JSON Schema 2020-12, core section 10.3.2.3).
+  /// Returns a Boolean value that indicates whether a node constrains nothing. For example, `additionalProperties` of
+  /// `true` means the same as its absence (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
-  /// Returns the effective node behind one that consists only of a `$ref`, or an `allOf` of one.
+  /// Returns the effective node behind one that consists only of a `$ref`, or of an `allOf` with one schema.
   func resolved(_ node: Int) -> Int {
     var node = node
     var steps = 0

@@ -1,16 +1,17 @@
 import PlumblineJSONTree
 
-/// A set of values, described by the schemas that they must satisfy: the left side of an inclusion.
+/// A set of values, described by the schemas that they must satisfy. It is the left side of an inclusion.
 ///
-/// If a schema leaves a choice open, a proof examines the ways one by one: each is a smaller set. `{"anyOf": [A, B]}`
-/// is the set of values that satisfy it and A, and the set of values that satisfy it and B.
+/// If a schema leaves a choice open, a proof examines the ways one by one, each of which is a smaller set. For example,
+/// `{"anyOf": [A, B]}` is the union of the set of values that satisfy it and A, and the set of values that satisfy it
+/// and B.
 struct ValueSet: Hashable {
   struct Member: Hashable {
     let name: String
     let value: JSON
   }
 
-  /// The requirements besides the nodes, which few sets have.
+  /// The requirements other than the nodes, which few sets have.
   private struct Demands: Hashable {
     var excluded: [Int] = []
     var values: [JSON]?
@@ -20,7 +21,7 @@ struct ValueSet: Hashable {
     var settled: [Choice.Key] = []
   }
 
-  /// Demands with their hash: sets are copied and looked up far more often than made.
+  /// Demands with their hash, because sets are copied and looked up far more often than they are created.
   private final class Kept: Sendable {
     let demands: Demands
     let hash: Int
@@ -31,9 +32,9 @@ struct ValueSet: Hashable {
     }
   }
 
-  /// The nodes that hold, ascending.
+  /// The nodes that hold, in ascending order.
   private(set) var nodes: [Int] = []
-  /// The kinds to consider; integers are a separate kind here only if a rule distinguishes them.
+  /// The kinds to consider. Integers are a separate kind only if a rule distinguishes them.
   var kinds: UInt8 = 0x3F
   private var kept: Kept?
 
@@ -42,23 +43,23 @@ struct ValueSet: Hashable {
     set { kept = newValue == Demands() ? nil : Kept(newValue) }
   }
 
-  /// The nodes that don't hold, ascending.
+  /// The nodes that don't hold, in ascending order.
   var excluded: [Int] { demands.excluded }
-  /// The only possible values.
+  /// The only possible values, if they are listed.
   var values: [JSON]? {
     get { demands.values }
     set { demands.values = newValue }
   }
-  /// Members that are present.
+  /// The members that are present.
   var present: [String] { demands.present }
-  /// Members that are absent.
+  /// The members that are absent.
   var missing: [String] { demands.missing }
-  /// Members whose values are these.
+  /// The members that have a known value.
   var fixed: [Member] { demands.fixed }
-  /// Nodes whose choice has been made.
+  /// The nodes whose choice has been made.
   var settled: [Choice.Key] { demands.settled }
 
-  /// Every value.
+  /// The set of all values.
   static let everything = ValueSet()
 
   init(_ nodes: [Int] = []) {
@@ -116,7 +117,7 @@ struct ValueSet: Hashable {
     return copy
   }
 
-  /// Returns the same without one of the nodes that don't hold.
+  /// Returns the set without the requirement that a node doesn't hold.
   func admitting(_ node: Int) -> ValueSet {
     var copy = self
     copy.demands.excluded.removeAll { $0 == node }
@@ -127,9 +128,9 @@ struct ValueSet: Hashable {
   var goals: [Goal] { nodes.map { Goal(node: $0) } + excluded.map { Goal(node: $0, isNegated: true) } }
 }
 
-/// Ways, one of which must be taken.
+/// A choice between ways, one of which must be taken.
 struct Choice {
-  /// The node that leaves it, and the place of its rule there.
+  /// The node that leaves the choice open, and the place of its rule in the node.
   struct Key: Hashable, Comparable {
     let node: Int
     let rule: Int
@@ -149,7 +150,7 @@ struct Choice {
 }
 
 extension Choice.Kind {
-  /// The alternatives, one of which must hold; empty for choices of a different kind.
+  /// The alternatives, one of which must hold. The array is empty for choices of a different kind.
   var branches: [Int] {
     switch self {
     case .any(let branches), .one(let branches): branches
@@ -159,7 +160,7 @@ extension Choice.Kind {
 }
 
 extension Array where Element: Comparable {
-  /// Keeps ascending order, and each element once.
+  /// Inserts an element once, keeping the array in ascending order.
   fileprivate mutating func insertSorted(_ element: Element) {
     let place = firstIndex { $0 >= element } ?? endIndex
     if place < endIndex, self[place] == element { return }

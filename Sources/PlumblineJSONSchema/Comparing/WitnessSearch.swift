@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Generates a whole value that demonstrates a gap: one schema accepts it, and the other rejects it.
+/// Generates a whole value that demonstrates a gap, because one schema accepts it and the other rejects it.
 ///
-/// The value that violates the rule is generated first, then the enclosing values from the inside out, each from the
-/// set examined there. If that fails, a value is generated for both schemas at once, satisfying one and violating the
-/// other. The validator confirms both.
+/// The value that violates the rule is generated first, followed by the enclosing values from the inside out, each from
+/// the set examined there. If that fails, a value is generated for both schemas at once, so that it satisfies one and
+/// violates the other. The validator confirms every result.
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
-  /// State shared by all searches of a comparison.
+  /// The state that all searches of a comparison share.
   final class Memory {
     /// The number of failed searches for a whole value after which to give up, because a search is slow and usually
-    /// fails for every gap of the place.
+    /// fails for every gap at a place.
     private static let patience = 24
 
     private var heights = SchemaHeights()
@@ -21,7 +21,7 @@ struct WitnessSearch {
 
     fileprivate func noteFailure() { failures += 1 }
 
-    /// Returns the heights of nodes, which are slow to find if a schema leads to many others.
+    /// Returns the heights of nodes, which are slow to determine if a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
       heights.cover(root, in: schema)
       return heights
@@ -30,7 +30,7 @@ struct WitnessSearch {
 
   /// Cached results that the next gap needs again.
   private final class Known {
-    /// The values found in whole sets; `nil` for a set without one.
+    /// The values found in whole sets. A value is `nil` for a set in which none was found.
     var wholes: [ValueSet: JSON?] = [:]
   }
 
@@ -38,7 +38,7 @@ struct WitnessSearch {
   private let memory: Memory
 
   let schema: CompiledSchema
-  /// The node whose values are compared, and the one that rejects.
+  /// The node whose values are compared. Its counterpart, ``bounds``, is the node that rejects some of them.
   let values: Int
   let bounds: Int
 
@@ -49,7 +49,7 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// Returns a value that shows the gap; `nil` if none is found.
+  /// Returns a value that shows the gap, or `nil` if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
@@ -58,12 +58,12 @@ struct WitnessSearch {
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    // A rejected value must be rejected at the gap's place, and not because of another gap.
+    // The value must be rejected at the gap's place and not because of a different gap.
     guard let value = any(in: gap.path.first?.set ?? gap.set), part(of: value, at: gap) != nil else { return nil }
     return value
   }
 
-  /// Returns the part of a whole value that shows a gap at its place; `nil` if nothing there is rejected alone.
+  /// Returns the part of a whole value that shows a gap at its place, or `nil` if nothing there is rejected alone.
   func part(of whole: JSON, at gap: GapFinder.Gap) -> JSON? {
     gap.path.reduce([whole]) { values, step in values.flatMap { Self.parts($0, step.part) } }
       .first { judge($0, by: gap.node) == false }
@@ -82,12 +82,12 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns a value that one accepts and the other rejects, regardless of the reason.
+  /// Returns a value that one schema accepts and the other rejects, whatever the reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
     let made = made(in: set) { maker, goals, more in
-      // If most values do, a simple one will.
+      // If most values qualify, a simple one will.
       maker.value(goals, with: more, attempts: 8, where: isWitness)
         ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }
@@ -96,7 +96,7 @@ struct WitnessSearch {
     return made
   }
 
-  /// A comparison has its own stack, half of which is for this.
+  /// A comparison has its own stack, half of which is for this search.
   private static let depth = Validator.farLimit / 2
 
   private func judge(_ value: JSON, by node: Int) -> Bool? { schema.judge(value, by: node, depth: Self.depth) }
@@ -105,7 +105,7 @@ struct WitnessSearch {
     judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
-  /// Returns a Boolean value that indicates whether all of its members are named, since unnamed ones never occur.
+  /// Returns a Boolean value that indicates whether all members of a value are named, because unnamed ones never occur.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
     return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in
@@ -168,10 +168,10 @@ struct WitnessSearch {
       && set.fixed.allSatisfy { value[$0.name] == $0.value }
   }
 
-  /// Tries makers with several plans and seeds, given the set's requirements besides its nodes.
+  /// Tries value makers with several plans and seeds, given the set's requirements other than its nodes.
   ///
-  /// Goals that must not hold are left out first: the intended branch is rarely also another one, and there are many ways to
-  /// break each of the others.
+  /// Goals that must not hold are left out at first, because the intended branch rarely fits a second branch as well,
+  /// and there are many ways to violate each of the others.
   private func made(in set: ValueSet, _ make: (inout ValueMaker, [Goal], [Requirement]) -> JSON?) -> JSON? {
     var more: [Requirement] = []
     if set.kinds != 0x3F { more.append(.types(TypeSet(rawValue: set.kinds))) }

@@ -1,18 +1,18 @@
 import PlumblineASCII
 
-/// A decimal number of up to 18 digits: ±mantissa × 10^exponent, for exact comparison without allocation.
+/// A decimal number of up to 18 digits, stored as ±mantissa × 10^exponent, for exact comparison without allocation.
 ///
-/// A number that doesn't fit is left to `JSONNumber`.
+/// Numbers that don't fit are left to `JSONNumber`.
 struct Decimal64: Sendable {
   var mantissa: Int64
   /// The exponent, from -18 to 0.
   var exponent: Int32
-  /// A Boolean value that indicates whether the number fits; otherwise the other properties are meaningless.
+  /// A Boolean value that indicates whether the number fits. Otherwise, the other properties are meaningless.
   var isExact: Bool
 
   static let unfit = Decimal64(mantissa: 0, exponent: 0, isExact: false)
 
-  /// Reads a number that the JSON grammar has accepted.
+  /// Creates a number from text that the JSON grammar has accepted.
   init(_ bytes: some RandomAccessCollection<UInt8>) {
     var mantissa: Int64 = 0
     var digits = 0
@@ -48,7 +48,7 @@ struct Decimal64: Sendable {
     10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
   ]
 
-  /// Returns both mantissas with a common exponent; they are below 10^36, which fits 128 bits.
+  /// Returns both mantissas with a common exponent. They are below 10^36, which fits into 128 bits.
   private static func aligned(_ left: Decimal64, _ right: Decimal64) -> (Int128, Int128) {
     let difference = Int(left.exponent - right.exponent)
     let power = Int128(powers[min(abs(difference), 18)])
@@ -56,15 +56,15 @@ struct Decimal64: Sendable {
     return (Int128(left.mantissa) * power, Int128(right.mantissa))
   }
 
-  /// Returns a Boolean value that indicates whether one number is less than the other; both must be exact.
+  /// Returns a Boolean value that indicates whether one number is less than the other. Both must be exact.
   static func < (left: Decimal64, right: Decimal64) -> Bool {
     if left.exponent == right.exponent { return left.mantissa < right.mantissa }
     let (one, other) = aligned(left, right)
     return one < other
   }
 
-  /// Returns a Boolean value that indicates whether this is an integer multiple of a number other than zero; both must
-  /// be exact.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of a nonzero number. Both must be
+  /// exact.
   func isMultiple(of divisor: Decimal64) -> Bool {
     if exponent == divisor.exponent { return mantissa % divisor.mantissa == 0 }
     let (one, other) = Self.aligned(self, divisor)

@@ -1,45 +1,46 @@
 /// The member that distinguishes the branches of a `oneOf` or `anyOf`, if there is one.
 ///
-/// Alternatives in a document usually have a member for their kind: `{"type": {"const": "ticket"}}` in one,
+/// Alternatives in a document usually have a member for their kind, such as `{"type": {"const": "ticket"}}` in one and
 /// `{"const": "asset"}` in the next. A value whose `type` is `"asset"` can't satisfy the first, whatever else it
 /// contains, so the boolean pass needn't try it. This is merely a shortcut: a branch is ruled out only if its own
-/// `const` or `enum` would reject the value, and the remaining ones are fully validated.
+/// `const` or `enum` would reject the value, and the remaining branches are fully validated.
 struct Discriminator: Sendable {
-  /// The number of members of a value to examine: kinds come early, and a long object shouldn't be visited twice.
+  /// The maximum number of members of a value to examine. The kind comes early, and a long object shouldn't be visited
+  /// twice.
   static let reach = 16
 
   /// The member's name.
   var name: TextRange
   /// The name's hash.
   var hash: UInt32
-  /// The first of the strings that branches allow, and their number.
+  /// The index of the first of the strings that branches allow, of which there are ``count``.
   var start: Int32
   var count: Int32
-  /// The branches that no other value of the member satisfies: one bit each.
+  /// The branches that no other value of the member satisfies, with one bit each.
   var ruledOut: UInt64
 }
 
-/// One text that branches allow for a discriminating member.
+/// A string that branches allow for a discriminating member.
 struct DiscriminatorText: Sendable {
   var text: TextRange
-  /// The branches that this text rules out: one bit each.
+  /// The branches that the string rules out, with one bit each.
   var ruledOut: UInt64
 }
 
-/// The member that distinguishes branches, and the strings that they allow for it.
+/// The member that distinguishes branches, with the strings that they allow for it.
 struct BranchNaming {
   let member: String
-  /// The texts that branches allow, in their order.
+  /// The strings that branches allow, in the order of the branches.
   let texts: [String]
-  /// The branches that allow only some of the strings: one bit each.
+  /// The branches that allow only some of the strings, with one bit each.
   let named: UInt64
 
-  /// Returns a Boolean value that indicates whether a branch has its own texts.
+  /// Returns a Boolean value that indicates whether a branch has strings of its own.
   func names(_ branch: Int) -> Bool { named >> UInt64(branch) & 1 != 0 }
 }
 
 extension SchemaTables {
-  /// Returns the member that distinguishes the branches of an entry of `branches`; `nil` if none does.
+  /// Returns the member that distinguishes the branches of an entry of `branches`, or `nil` if none does.
   func naming(of index: Int) -> BranchNaming? {
     let shape = branchShapes[index]
     if shape.discriminator < 0 { return nil }

@@ -1,20 +1,20 @@
 /// An append-only array whose copies are free and stay unchanged while the original grows.
 ///
-/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them from the time of its
-/// compilation; with arrays the next append would copy everything, making the cost quadratic. Here a copy is a count
-/// and a reference to storage that is shared as long as there is capacity: entries below the count of any copy never
-/// move or change.
+/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of the tables from the time of
+/// its compilation. With arrays, the next append would copy everything, which makes the total cost quadratic. Here, a
+/// copy is a count and a reference to storage that is shared as long as there is capacity, because entries below the
+/// count of any copy never move or change.
 ///
 ///     var table: GrowingTable<Int> = [1, 2]
 ///     let early = table          // 2 entries
-///     table.append(3)            // writes behind them, into the same storage
+///     table.append(3)            // writes after them, into the same storage
 ///     early.count                // 2
 struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   /// The memory for entries.
   ///
-  /// Unchecked, because the compiler can't verify the rule that makes it safe: entries are written once, beyond the
-  /// counts of all copies that other tasks can hold, and only by the table with the newest count. Appends to one
-  /// storage happen under the lock of the library that compiles, or in a compiler that isn't shared.
+  /// The type is unchecked, because the compiler can't verify the rule that makes it safe: entries are written once,
+  /// beyond the counts of all copies that other tasks can hold, and only by the table with the newest count. Appends to
+  /// the same storage happen under the lock of the library that compiles, or in a compiler that isn't shared.
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<Element>
     let capacity: Int
@@ -37,7 +37,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
 
   init() { storage = Storage(capacity: 0) }
 
-  /// Creates an empty table with room for the given number of entries; memory is used only as entries are added.
+  /// Creates an empty table with room for the given number of entries. Memory is used only as entries are added.
   init(room: Int) { storage = Storage(capacity: room) }
 
   init(arrayLiteral elements: Element...) {
@@ -53,7 +53,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
     return storage.base[index]
   }
 
-  /// The entries in place, which the table must outlive.
+  /// The entries in place. The table must outlive the pointer.
   var pointer: TablePointer<Element> { TablePointer(base: UnsafePointer(storage.base), count: count) }
 
   /// Appends an entry and returns its index.

@@ -1,24 +1,24 @@
 import PlumblineJSONTree
 
-/// A subschema's rules for an object's members, without references: a hash table of names.
+/// A subschema's rules for the members of an object, without references, as a hash table of names.
 ///
-/// The number of slots is a power of two, and at least half of them are empty, so that a name is found by its 27-bit
-/// hash in a probe or two, and compared once. Required names have a slot even without a schema; after one pass over the
-/// members, a bit for each shows whether all were present.
+/// The number of slots is a power of two and at least half of them are empty, so that a name is found by its 27-bit
+/// hash in a probe or two and compared once. Required names have a slot even without a schema. After one pass over the
+/// members, a bit for each required name shows whether all of them were present.
 struct ObjectShape: Sendable {
-  /// The first of the shape's slots.
+  /// The index of the shape's first slot.
   var slotStart: Int32 = 0
-  /// The number of slots less one; -1 if there are none.
+  /// The number of slots minus one, or -1 if there are none.
   var slotMask: Int32 = -1
   /// The bits of the required names.
   var required: UInt64 = 0
-  /// The node for members that nothing else names; -1 if there is none.
+  /// The node for members that nothing else names, or -1 if there is none.
   var additional: Int32 = -1
   /// A Boolean value that indicates whether `patternProperties` must be checked for each member.
   var hasPatterns = false
 }
 
-/// One name of an `ObjectShape`.
+/// A name in an `ObjectShape`.
 struct PropertySlot: Sendable {
   static let empty: UInt32 = .max
 
@@ -32,7 +32,7 @@ struct PropertySlot: Sendable {
 }
 
 extension SchemaTables {
-  /// Returns a shape for properties and required names, of which there may be up to 64.
+  /// Returns a shape for properties and required names. There may be up to 64 required names.
   mutating func shape(_ table: ObjectTable, required: [MemberName]) -> ObjectShape {
     var shape = ObjectShape()
     shape.additional = table.additional.map { Int32(clamping: $0) } ?? -1

@@ -1,27 +1,29 @@
 import PlumblineJSONTree
 
-/// `properties`, `patternProperties` and `additionalProperties` of one subschema.
+/// The `properties`, `patternProperties` and `additionalProperties` of one subschema.
 struct ObjectTable: Sendable {
   struct Property: Sendable {
     let name: MemberName
-    /// The name in the form for the boolean pass.
+    /// The name in the form that the boolean pass uses.
     let text: TextRange
     let node: Int
-    /// A Boolean value that indicates whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
+    /// A Boolean value that indicates whether the view lacks the member, which is `readOnly` in a request or
+    /// `writeOnly` in a response.
     var isWithheld = false
   }
 
-  /// The properties, in the order they are written.
+  /// The properties in the order in which they are written.
   var properties: [Property] = []
-  /// Hashes in ascending order with the indices of their properties.
+  /// The hashes in ascending order, with the indices of their properties.
   private var order: [(hash: UInt32, index: Int32)] = []
-  /// A pattern's index and the node for members that match.
+  /// The indices of the patterns, with the node for members that match.
   var patterns: [(pattern: Int, node: Int)] = []
-  /// The node for members that nothing else here names.
+  /// The node for members that nothing else in the table names.
   var additional: Int?
-  /// The rule of `additionalProperties`, for its place.
+  /// The rule of `additionalProperties`, which provides its place.
   var additionalPlace: Rule?
-  /// A Boolean value that indicates whether the subschema describes properties other than by `additionalProperties`.
+  /// A Boolean value that indicates whether the subschema describes properties in ways other than
+  /// `additionalProperties`.
   var describesProperties = false
 
   mutating func seal() {
@@ -29,7 +31,7 @@ struct ObjectTable: Sendable {
     order.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
-  /// Returns the index of the property that a key node of a document names.
+  /// Returns the index of the property that a document's key node names.
   func property(_ document: JSONDocument, _ key: Int) -> Int? {
     let hash = UInt32(truncatingIfNeeded: document.tape[key].payload)
     var (low, high) = (0, order.count)

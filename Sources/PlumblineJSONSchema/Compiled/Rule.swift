@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A constraint on a value; `CompiledSchema` explains the operands.
+/// A constraint on a value. `CompiledSchema` explains the operands.
 struct Rule: Sendable {
   enum Kind: UInt8, Sendable {
-    // The order is that of checking within a subschema: cheap and selective rules first.
+    // The order is that of checking within a subschema, with cheap and selective rules first.
     case never
     case types
     case constant
@@ -41,10 +41,10 @@ struct Rule: Sendable {
   }
 
   var kind: Kind
-  /// The kinds of values that the boolean pass must check for this rule, one bit each by `JSONKind`.
+  /// The kinds of values that the boolean pass must check for this rule, with one bit for each `JSONKind`.
   var kinds: UInt8
   var operand: Int32
-  /// The tape node of the keyword's value, in the document of that index.
+  /// The tape node of the keyword's value, in the document with the index `document`.
   var place: Int32
   var document: Int32
 
@@ -52,7 +52,7 @@ struct Rule: Sendable {
 }
 
 extension Rule.Kind {
-  /// The kinds of values that rules of this kind may reject, one bit each by `JSONKind`.
+  /// The kinds of values that rules of this kind may reject, with one bit for each `JSONKind`.
   var kinds: UInt8 {
     switch self {
     case .required, .minProperties, .maxProperties, .dependentRequired, .object, .propertyNames, .dependentSchemas,
@@ -65,8 +65,8 @@ extension Rule.Kind {
     }
   }
 
-  /// A Boolean value that indicates whether rules of this kind apply other schemas, to the same value or to its members or
-  /// elements.
+  /// A Boolean value that indicates whether rules of this kind apply other schemas, either to the same value or to its
+  /// members or elements.
   var appliesSchemas: Bool {
     switch self {
     case .reference, .dynamicReference, .object, .propertyNames, .items, .contains, .allOf, .anyOf, .oneOf, .not,
@@ -78,12 +78,12 @@ extension Rule.Kind {
 }
 
 extension JSONKind {
-  /// The kind as one bit of a set.
+  /// The kind as a bit of a set.
   var bit: UInt8 { 1 << rawValue }
 }
 
 extension Rule.Kind {
-  /// The keyword in reports; for combined rules the leading one.
+  /// The keyword in reports. For combined rules, it is the leading one.
   var keyword: String {
     switch self {
     case .never: "false"

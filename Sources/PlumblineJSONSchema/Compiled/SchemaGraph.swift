@@ -4,10 +4,10 @@ struct SchemaGraph {
   let rules: GrowingTable<Rule>
   let tables: SchemaTables
   let targets: [DynamicTarget: Int32]
-  /// The nodes of `contentSchema`, by those of the schemas that have one.
+  /// The nodes of `contentSchema`, keyed by the nodes of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// Returns the nodes that a node's rules apply, to its value or inside it; JSON in a string counts.
+  /// Returns the nodes that a node's rules apply to the value or inside it, including JSON in a string.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
@@ -54,21 +54,21 @@ struct DynamicTarget: Hashable, Sendable {
   let anchor: Int32
 }
 
-/// One subschema: its rules and its place.
+/// A subschema, with its rules and its place.
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
-  /// The first rule that the boolean pass checks; `accepts` covers the ones before it.
+  /// The first rule that the boolean pass checks. `accepts` covers the ones before it.
   var first: Int32 = 0
   var place: Int32
   var document: Int32
   /// The schema resource that the subschema belongs to.
   var resource: Int32
-  /// The node with which to continue at once if this one consists only of a `$ref`; otherwise -1.
+  /// The node with which to continue at once if this one consists only of a `$ref`, or -1.
   var alias: Int32 = -1
-  /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
+  /// The kinds of values that `type` and `false` accept, with one bit for each `JSONKind`.
   var accepts: UInt8 = 0x3F
-  /// A Boolean value that indicates whether no rule applies another schema, so that validation doesn't recurse.
+  /// A Boolean value that indicates whether no rule applies a different schema, so that validation doesn't recurse.
   var isLeaf = false
 
   var range: Range<Int> { Int(start)..<Int(end) }

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// A problem in a schema that its author should know about: the fault, its place, and the correct form.
+/// A problem in a schema that the author should know about, with its place and the correct form.
 public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
-  /// The keyword's value.
+  /// The value of the keyword.
   private let place: JSON
   /// The keyword, such as `minLength`.
   public let keyword: String
-  /// One sentence without the place.
+  /// A sentence without the place.
   public let message: String
-  /// The referenced document that isn't available; `nil` for every other problem.
+  /// The referenced document that isn't available, or `nil` for any other problem.
   package let absentDocument: String?
 
   init(place: JSON, keyword: String, message: String, absentDocument: String? = nil) {
@@ -23,16 +23,16 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
     SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
   }
 
-  /// The place of the keyword's value in its file.
+  /// The location of the keyword's value in its file.
   public var location: SourceLocation { place.location }
 
   /// The keyword's place as a pointer into its file.
   public var pointer: JSONPointer { place.pointer }
 
-  /// `file:line:column: message`.
+  /// The problem in the form `file:line:column: message`.
   public var description: String { "\(location): \(message)" }
 
-  /// Compares place, keyword and message.
+  /// Returns a Boolean value that indicates whether two problems have the same place, keyword and message.
   public static func == (left: SchemaProblem, right: SchemaProblem) -> Bool {
     left.keyword == right.keyword && left.message == right.message && left.location == right.location
   }

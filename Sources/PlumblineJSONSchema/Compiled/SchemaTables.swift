@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The tables into which rules point if their operand is an index.
+/// The tables that rules refer to if their operand is an index.
 ///
-/// Entries have two forms: one for reports, examples and comparisons and, at the same index, a flat one without
-/// references for the boolean pass.
+/// Entries have two forms. One is for reports, examples and comparisons, and at the same index there is a flat one
+/// without references for the boolean pass.
 struct SchemaTables: Sendable {
   var numbers: GrowingTable<JSONNumber> = []
-  /// The values of `enum`, and of `const` as a list of one.
+  /// The values of `enum`, and those of `const` as lists with one value.
   var values: GrowingTable<[JSON]> = []
-  /// The same values to be looked up, of those lists that are too long to be gone through.
+  /// The same values as sets, for lists that are too long to be searched.
   var longLists: GrowingTable<Set<JSON>?> = []
-  /// Patterns; `nil` for those that stay undecided.
+  /// The patterns. An entry is `nil` if the pattern can't be decided.
   var patterns: GrowingTable<Pattern?> = []
   var formats: GrowingTable<Format> = []
   var names: GrowingTable<[MemberName]> = []
@@ -20,9 +20,9 @@ struct SchemaTables: Sendable {
   /// The nodes of `allOf`, `anyOf` and `oneOf`.
   var branches: GrowingTable<[Int]> = []
   var conditionals: GrowingTable<ConditionalTable> = []
-  /// `dependentSchemas`: a name and the node that applies if it is present.
+  /// The entries of `dependentSchemas`: a name, and the node that applies if the member is present.
   var dependentSchemas: GrowingTable<[(name: MemberName, node: Int)]> = []
-  /// `dependentRequired`: a name and those that must come with it.
+  /// The entries of `dependentRequired`: a name, and the names that are required if the member is present.
   var dependentNames: GrowingTable<[(name: MemberName, needed: [MemberName])]> = []
   var dynamics: GrowingTable<DynamicTable> = []
 
@@ -40,7 +40,7 @@ struct SchemaTables: Sendable {
   var branchShapes: GrowingTable<BranchShape> = []
   var discriminators: GrowingTable<Discriminator> = []
   var discriminatorTexts: GrowingTable<DiscriminatorText> = []
-  /// Nodes of flat items and branches.
+  /// The nodes of flat items and branches.
   var nodes: GrowingTable<Int32> = []
   var slots: GrowingTable<PropertySlot> = []
   var texts: GrowingTable<TextRange> = []
@@ -62,31 +62,31 @@ struct SchemaTables: Sendable {
   }
 }
 
-/// `prefixItems` and `items` of one subschema; in older drafts `items` and `additionalItems`.
+/// The `prefixItems` and `items` of one subschema. In older drafts, these are `items` and `additionalItems`.
 struct ItemsTable: Sendable {
   var prefix: [Int] = []
   var rest: Int?
 }
 
-/// `contains` with its bounds.
+/// A `contains` with its bounds.
 struct ContainsTable: Sendable {
   var node: Int
   var minimum: Int
   var maximum: Int?
   var minimumPlace: Rule?
   var maximumPlace: Rule?
-  /// A Boolean value that indicates whether elements that match count as evaluated: since 2020-12.
+  /// A Boolean value that indicates whether elements that match count as evaluated, which they do since 2020-12.
   var evaluates = true
 }
 
-/// `if`, `then` and `else`.
+/// An `if` with its `then` and `else`.
 struct ConditionalTable: Sendable {
   var test: Int
   var then: Int?
   var otherwise: Int?
 }
 
-/// `$dynamicRef` to a dynamic anchor, or `$recursiveRef`: the target depends on the dynamic scope.
+/// A `$dynamicRef` to a dynamic anchor, or a `$recursiveRef`. The target depends on the dynamic scope.
 struct DynamicTable: Sendable {
   /// The number of the anchor's name.
   var anchor: Int32
@@ -94,21 +94,21 @@ struct DynamicTable: Sendable {
   var node: Int
 }
 
-/// Bytes among those of the tables.
+/// A range of bytes in the tables.
 struct TextRange: Sendable {
   var start: Int32
   var count: Int32
 }
 
-/// `prefixItems` and `items` without references.
+/// The `prefixItems` and `items` of a subschema, without references.
 struct ItemsShape: Sendable {
   var prefixStart: Int32
   var prefixCount: Int32
-  /// The node of the other elements, or -1.
+  /// The node for the other elements, or -1.
   var rest: Int32
 }
 
-/// `allOf`, `anyOf` or `oneOf` without references.
+/// An `allOf`, `anyOf` or `oneOf`, without references.
 struct BranchShape: Sendable {
   var start: Int32
   var count: Int32
@@ -116,22 +116,22 @@ struct BranchShape: Sendable {
   var discriminator: Int32 = -1
 }
 
-/// `enum` or `const` without references.
+/// An `enum` or `const`, without references.
 struct ValueShape: Sendable {
   var textStart: Int32 = 0
   var textCount: Int32 = 0
-  /// The kinds of the values, one bit each by `JSONKind`.
+  /// The kinds of the values, with one bit for each `JSONKind`.
   var kinds: UInt8 = 0
   var allowsTrue = false
   var allowsFalse = false
-  /// A Boolean value that indicates whether there are so many values that `longLists` has them.
+  /// A Boolean value that indicates whether there are so many values that `longLists` contains them.
   var isLong = false
 }
 
-/// An unretained reference to a pattern's machine, which the pattern at the same index retains; `nil` for undecided
-/// ones.
+/// An unretained reference to a pattern's machine, which the pattern at the same index retains, or `nil` if the pattern
+/// can't be decided.
 ///
-/// Unchecked, because unmanaged references aren't sendable, although the machine is.
+/// The type is unchecked, because unmanaged references aren't sendable, although the machine is.
 struct MachineReference: @unchecked Sendable {
   let machine: Unmanaged<PatternMachine>?
 }

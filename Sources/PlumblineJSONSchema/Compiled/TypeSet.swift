@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The types that a value may have: one bit each.
+/// The types that a value may have, with one bit each.
 struct TypeSet: OptionSet, Sendable, Hashable {
   let rawValue: UInt8
 
@@ -10,9 +10,9 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let string = TypeSet(rawValue: 1 << 3)
   static let array = TypeSet(rawValue: 1 << 4)
   static let object = TypeSet(rawValue: 1 << 5)
-  /// Integers; `number` includes them.
+  /// Integers. `number` includes them.
   static let integer = TypeSet(rawValue: 1 << 6)
-  /// With `integer`: only numbers written without fraction and exponent are whole, as in draft 04.
+  /// A modifier for `integer`: only numbers written without a fraction and an exponent are integers, as in draft 04.
   static let literalInteger = TypeSet(rawValue: 1 << 7)
 
   private static let named: [(String, TypeSet)] = [
@@ -38,6 +38,6 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   /// A Boolean value that indicates whether numbers must be examined to recognize integers.
   var needsInteger: Bool { contains(.integer) && !contains(.number) }
 
-  /// The kinds of values that may have one of the types, one bit each by `JSONKind`.
+  /// The kinds of values that may have one of the types, with one bit for each `JSONKind`.
   var kinds: UInt8 { rawValue & 0x3F | (contains(.integer) ? TypeSet.number.rawValue : 0) }
 }

@@ -1,7 +1,7 @@
-/// Determines the meaning of a schema's keywords: a draft, and from 2019-09 on the vocabularies that its meta-schema switches
-/// on.
+/// The meaning of a schema's keywords, determined by a draft and, since 2019-09, by the vocabularies that its
+/// meta-schema enables.
 struct Dialect: Sendable, Hashable {
-  /// A vocabulary of 2019-09 or 2020-12: one bit each.
+  /// The vocabularies of 2019-09 and 2020-12, with one bit each.
   struct Vocabulary: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -16,7 +16,7 @@ struct Dialect: Sendable, Hashable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Creates the vocabulary with a name such as `meta-data`; `nil` for names that no draft defines.
+    /// Creates the vocabulary with a name such as `meta-data`, or returns `nil` for names that no draft defines.
     init?(name: String) {
       switch name {
       case "core": self = .core
@@ -38,13 +38,13 @@ struct Dialect: Sendable, Hashable {
 }
 
 extension Dialect {
-  /// The dialect of a `$vocabulary`, or the URI of a required vocabulary that isn't known here.
+  /// The dialect that a `$vocabulary` declares, or the URI of a required vocabulary that is unknown.
   enum Reading {
     case dialect(Dialect)
     case unknown(String)
   }
 
-  /// Reads the entries of a `$vocabulary`: each a URI and whether it is required.
+  /// Reads the entries of a `$vocabulary`, each of which is a URI and whether it is required.
   static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaDraft) -> Reading {
     var dialect = Dialect(draft: draft, vocabularies: [.core])
     for (uri, isRequired) in entries {
@@ -59,7 +59,7 @@ extension Dialect {
       }
       dialect.draft = draft
       dialect.vocabularies.insert(vocabulary)
-      // 2019-09 has one vocabulary for both, which asserts where it is required.
+      // 2019-09 has a single vocabulary for both, which asserts formats where it is required.
       if draft == .draft2019, vocabulary == .applicator { dialect.vocabularies.insert(.unevaluated) }
       if name == "format-assertion" || name == "format" && isRequired { dialect.assertsFormat = true }
     }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies another of them to the
-  /// same value; most schemas are too simple for that.
+  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies a different one of them
+  /// to the same value. Most schemas are too simple for that.
   private func mayCycle(from start: Int) -> Bool {
     for node in start..<nodes.count {
       for index in nodes[node].range {
@@ -18,12 +18,12 @@ extension SchemaCompiler {
 
   /// Rejects schemas, among the nodes from an index on, that would be applied to the same value endlessly.
   ///
-  /// Earlier nodes are already known, and can't lead to new ones.
+  /// Earlier nodes have already been checked, and can't lead to new ones.
   mutating func refuseCycles(from start: Int) {
     guard mayCycle(from: start) else { return }
     let (nodes, rules) = (nodes, rules)
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: [:])
-    // 0: not seen, 1: on the path, 2: done.
+    // 0 means not visited, 1 means on the path, and 2 means done.
     var states = [UInt8](repeating: 0, count: nodes.count - start)
     func edges(_ node: Int) -> ArraySlice<(target: Int, rule: Rule)> {
       var edges: [(target: Int, rule: Rule)] = []

@@ -1,17 +1,18 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Bounds on the search in each branch, so that compiling stays linear.
+  /// The bounds on the search in each branch, so that the cost of compiling stays linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
-  /// A member's name with the strings that each branch allows for it; empty for a branch that leaves it open.
+  /// A member's name with the strings that each branch allows for it. The strings are empty for a branch that leaves
+  /// the member open.
   private struct Candidate {
     let name: MemberName
     var texts: [Int: [TextRange]] = [:]
     var textCount = 0
   }
 
-  /// Finds the discriminators of `oneOf` and `anyOf`, among the nodes from an index on.
+  /// Finds the discriminators of `oneOf` and `anyOf` among the nodes from an index on.
   mutating func tellBranchesApart(from start: Int) {
     for node in start..<nodes.count {
       for index in nodes[node].range where rules[index].kind == .oneOf || rules[index].kind == .anyOf {
@@ -35,7 +36,7 @@ extension SchemaCompiler {
         candidates[place].textCount += texts.count
       }
     }
-    // Most branches first, then the fewest strings, because a kind is a single word.
+    // Candidates in the most branches come first, then those with the fewest strings, because a kind is a single word.
     let ranked = candidates.filter { $0.texts.count > 1 && $0.textCount <= Self.reach.texts }
     guard
       let best = ranked.min(by: { ($1.texts.count, $0.textCount) < ($0.texts.count, $1.textCount) })
@@ -65,7 +66,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// Returns the members that a node restricts to certain strings, if that is obvious.
+  /// Returns the members that a node obviously restricts to certain strings.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]
@@ -88,7 +89,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// Returns the strings of a node's `const` or `enum`; `nil` if it has none, or also lists other values.
+  /// Returns the strings of a node's `const` or `enum`, or `nil` if it has none or lists other values as well.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether a keyword's value has the right kind; reports it if not.
+  /// Returns a Boolean value that indicates whether a keyword's value has the right kind, and reports it if not.
   mutating func expect(_ kind: JSONKind, _ value: JSON, _ keyword: String) -> Bool {
     if value.kind == kind { return true }
     report(value, keyword, "'\(keyword)' must be \(kind.phrase), not \(value.kind.phrase).")
@@ -10,7 +10,7 @@ extension SchemaCompiler {
 
   mutating func types(_ types: TypeSet, _ value: JSON, _ made: inout [Rule]) {
     var rule = rule(.types, Int(types.rawValue), value)
-    // By then, the node's own set of kinds has handled all other values.
+    // At this point, the node's own set of kinds has handled all other values.
     rule.kinds = types.needsInteger ? JSONKind.number.bit : 0
     made.append(rule)
   }
@@ -22,7 +22,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.numbers.append(number), value))
   }
 
-  /// Compiles `minimum` or `maximum`, which in draft 04 a Boolean value next to them makes exclusive.
+  /// Compiles `minimum` or `maximum`. In draft 04, a Boolean value next to them makes them exclusive.
   mutating func bound(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
@@ -76,7 +76,7 @@ extension SchemaCompiler {
     return names
   }
 
-  /// The length up to which going through a list of values is faster than looking one up.
+  /// The length up to which searching a list of values is faster than looking up a value in a set.
   private static let shortList = 64
 
   /// Compiles `enum` or `const`.
@@ -100,7 +100,8 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.values.append(values), place))
   }
 
-  /// Returns the index of a pattern; an undecidable one is stored as `nil`, an invalid one is reported.
+  /// Returns the index of a pattern. A pattern that can't be decided is stored as `nil`, and an invalid one is
+  /// reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     if let known = patternIndices[text] { return known }
     do throws(PatternFault) {
@@ -124,7 +125,7 @@ extension SchemaCompiler {
 }
 
 extension String {
-  /// Returns the text truncated to a number of characters, with an ellipsis.
+  /// Returns the string truncated to a number of characters, with an ellipsis.
   func cut(_ length: Int) -> String {
     count > length ? prefix(length - 1) + "…" : self
   }

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Bounds the search for the members of one object, so that compiling stays linear.
+  /// The bound on the search for the members of one object, so that the cost of compiling stays linear.
   private static let mergedReach = 64
 
   /// Removes the names of members that the view withholds from `required`.
   ///
-  /// Only members count that the schema itself describes, or a schema that it refers to or lists in `allOf`; for a
-  /// branch that is written inline and not referenced, the enclosing descriptions count:
-  /// `"allOf": [{"$ref": "#/Item"}, {"required": ["id"]}]`.
+  /// Only members count that are described by the schema itself or by a schema that it references or lists in `allOf`.
+  /// For a branch that is written inline and not referenced, the enclosing descriptions count as well, as in `"allOf":
+  /// [{"$ref": "#/Item"}, {"required": ["id"]}]`.
   mutating func withhold(_ schema: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]) {
     let branches = inlineBranches(members)
     let required = made.first { $0.kind == .required }
@@ -25,20 +25,20 @@ extension SchemaCompiler {
     }
   }
 
-  /// Returns the inline subschemas of a schema that apply to its own value.
+  /// Returns the inline subschemas of a schema that apply to the same value.
   private func inlineBranches(_ members: SchemaMembers) -> [JSON] {
     let lists = [SchemaKeyword.allOf, .anyOf, .oneOf].flatMap { members[$0].map { Array($0.elements) } ?? [] }
     let others = [SchemaKeyword.then, .else].compactMap { members[$0] }
     return lists + others + (members[.dependentSchemas]?.members.map(\.value) ?? [])
   }
 
-  /// Returns the properties of one schema object alone that the view withholds.
+  /// Returns those properties of one schema object alone that the view withholds.
   mutating func withheldProperties(of schema: JSON, _ resource: Int) -> Set<String> {
     guard let word = view.withheld, let properties = schema["properties"], properties.kind == .object else { return [] }
     var found: Set<String> = []
     for (name, property) in properties.members where property.kind == .object {
       let owner = registry.resource(of: property) ?? resource
-      // Most describe themselves, which requires no search.
+      // Most properties describe themselves, which requires no search.
       let isAlone = property["$ref"] == nil && property["allOf"] == nil
       let parts = isAlone ? [(schema: property, resource: owner)] : merged(property, owner)
       let isWithheld = parts.contains { schema, resource in
@@ -61,7 +61,7 @@ extension SchemaCompiler {
         if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
           pending.append((target, owner))
         }
-        // Before 2019-09 a reference hides all keywords next to it.
+        // Before 2019-09, a reference hides all keywords next to it.
         if registry.resources[resource].dialect.draft < .draft2019 { continue }
       }
       found.append((schema, resource))

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Compiles schemas and everything that they reference into tables.
 ///
-/// A worklist assigns one node to each place of a schema and compiles it once, so neither nesting nor cycles use stack
-/// space. A compiler may continue with more schemas of the same library, which then share existing nodes; problems are
+/// A worklist assigns one node to each place in a schema and compiles it once, so neither nesting nor cycles use stack
+/// space. A compiler may continue with more schemas of the same library, which then share existing nodes. Problems are
 /// stored by node, so that each schema that reaches a faulty node reports it.
 struct SchemaCompiler {
   struct Place: Hashable {
@@ -17,7 +17,7 @@ struct SchemaCompiler {
   }
 
   let sources: SchemaSources
-  /// The side that schemas are seen from.
+  /// The view from which schemas are seen.
   let view: SchemaView
 
   var nodes: GrowingTable<SchemaNode> = []
@@ -33,7 +33,7 @@ struct SchemaCompiler {
   private(set) var current = 0
   /// The names to remove from `required` in nodes that are yet to be compiled, because enclosing schemas describe them.
   var inherited: [Int: Set<String>] = [:]
-  /// The nodes of `contentSchema`, by those of the schemas whose texts they describe as JSON.
+  /// The nodes of `contentSchema`, keyed by the nodes of the schemas whose strings they describe as JSON.
   var contents: [Int: Int] = [:]
   /// A Boolean value that indicates whether any schema describes members that the view withholds.
   var withholdsMembers = false
@@ -41,24 +41,24 @@ struct SchemaCompiler {
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
   private var anchorNumbers: [String: Int32] = [:]
-  /// The patterns that can be decided, by their text: so that a schema's many `^x-` are compiled once.
+  /// The patterns that can be decided, by their text, so that the many `^x-` of a schema are compiled once.
   var patternIndices: [String: Int] = [:]
-  /// The names of members by their text: since most schemas of an API share some.
+  /// The names of members by their text, because most schemas of an API share some.
   private var names: [String: (name: MemberName, text: TextRange)] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
   /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
-  /// The nodes known to lead to no problem.
+  /// The nodes that are known to lead to no problem.
   private var checked: Set<Int> = []
-  /// The nodes known to lead to no `contentSchema`.
+  /// The nodes that are known to lead to no `contentSchema`.
   private var contentless: Set<Int> = []
 
   init(sources: SchemaSources, view: SchemaView = .all) {
     self.sources = sources
     self.view = view
     registry = SchemaRegistry(sources: sources)
-    // A schema is at least a value of a document, and a rule a member. Tables that needn't grow stay in place, and each
-    // compiled schema keeps its prefix.
+    // A schema is at least one value of a document, and a rule at least one member. Tables that needn't grow stay in
+    // place, and each compiled schema keeps its prefix.
     let values = sources.documents.values.reduce(0) { $0 + $1.tape.count }
     nodes = GrowingTable(room: values / 2)
     rules = GrowingTable(room: values / 2)
@@ -66,7 +66,7 @@ struct SchemaCompiler {
     tables.bytes = GrowingTable(room: values * 4)
   }
 
-  /// Compiles a schema in the document with a base URI.
+  /// Compiles a schema that is in the document with a base URI.
   mutating func compile(_ schema: JSON, base: String) throws(SchemaCompilationError) -> Schema {
     let start = nodes.count
     root = node(for: schema, resource: registry.entry(schema, base: base))
@@ -90,8 +90,8 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
-  /// Compiles a schema of other files into the same tables, so that a value can be validated by both at once;
-  /// references use the other files' registry.
+  /// Compiles a schema of other files into the same tables, so that a value can be validated by both at once.
+  /// References use the other files' registry.
   mutating func compile(
     _ schema: JSON, base: String, among others: inout SchemaRegistry
   ) throws(SchemaCompilationError) -> Schema {
@@ -100,7 +100,7 @@ struct SchemaCompiler {
     return try compile(schema, base: base)
   }
 
-  /// Returns the node of a subschema, which the worklist will compile if it is new.
+  /// Returns the node of a subschema. If the subschema is new, the worklist will compile it.
   mutating func node(for schema: JSON, resource: Int) -> Int {
     let place = Place(schema)
     if let node = indices[place] { return node }
@@ -114,7 +114,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// Returns a member's name in table form, stored only once.
+  /// Returns a member's name in the form that tables use, stored only once.
   mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
     if let known = names[name] { return known }
     let member = MemberName(name)
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// Returns the node of a subschema below a keyword; reports a value that isn't a schema.
+  /// Returns the node of the subschema at a keyword, and reports a value that isn't a schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -131,7 +131,7 @@ struct SchemaCompiler {
     return node(for: value, resource: resource)
   }
 
-  /// Returns the number of a dynamic anchor's name; from now on, all such anchors get nodes.
+  /// Returns the number of a dynamic anchor's name. From now on, all anchors with this name get nodes.
   mutating func anchorNumber(_ name: String) -> Int32 {
     if let number = anchorNumbers[name] { return number }
     let number = Int32(anchorNumbers.count)
@@ -207,10 +207,11 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Drops schemas for string contents that can't be compiled, with a note, since they don't make any value invalid.
+  /// Drops schemas for string contents that can't be compiled and adds a note, because they don't make any value
+  /// invalid.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A nested string comes after the enclosing one: if the inner one is dropped, the outer one is still correct.
+    // A nested string comes after the enclosing one. If the inner one is dropped, the outer one is still correct.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil
@@ -221,7 +222,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns the problems of all nodes reachable from a node.
+  /// Returns the problems of all nodes that are reachable from a node.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
     // Usually there are no problems at all, so no traversal is needed.
     if problems.isEmpty { return [] }

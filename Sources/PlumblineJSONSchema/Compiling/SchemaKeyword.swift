@@ -1,11 +1,11 @@
-/// The keywords of all drafts, with the drafts and vocabulary that they belong to, and the shape of their values.
+/// The keywords of all drafts, with the drafts and the vocabulary that they belong to, and the shape of their values.
 enum SchemaKeyword: String, Sendable, CaseIterable {
-  /// The shape of a keyword's value, as far as subschemas go.
+  /// The shape of a keyword's value with regard to subschemas.
   enum Shape {
     case schema
     case list
     case map
-    /// A schema or a list of them.
+    /// A schema or a list of schemas.
     case schemaOrList
     case other
   }
@@ -38,7 +38,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Creates the keyword with a name in a dialect; `nil` if it has no such keyword.
+  /// Creates the keyword with a name in a dialect, or returns `nil` if the dialect has no such keyword.
   init?(_ name: String, in dialect: Dialect) {
     guard let keyword = Self.named[name], keyword.drafts.contains(dialect.draft),
       !dialect.vocabularies.isDisjoint(with: keyword.vocabulary)

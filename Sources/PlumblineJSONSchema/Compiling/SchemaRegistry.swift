@@ -1,24 +1,26 @@
 import PlumblineJSONTree
 
-/// The schema resources that references can target: documents, schemas with an `$id`, anchors, each with its dialect.
+/// The schema resources that references can target, which are documents, schemas with an `$id`, and anchors, each with
+/// its dialect.
 ///
-/// A document is added when it is first referenced: from the library's documents, the published meta-schemas, or the
-/// library's loader, in that order. Its contents are visited once to find embedded resources and anchors.
+/// A document is added when it is first referenced. It comes from the library's documents, the published meta-schemas
+/// or the library's loader, in this order. Its contents are visited once to find embedded resources and anchors.
 struct SchemaRegistry {
   /// A schema with its own base URI.
   struct Resource {
     let uri: String
     let root: JSON
     let dialect: Dialect
-    /// `$dynamicAnchor`s by name; `$recursiveAnchor` has the empty name.
+    /// The `$dynamicAnchor`s by name. `$recursiveAnchor` has the empty name.
     var dynamicAnchors: [String: JSON] = [:]
-    /// The outcomes of references in the resource: cached because the same few are repeated.
+    /// The outcomes of references in the resource, which are cached because the same few are repeated.
     var resolved: [String: Outcome] = [:]
   }
 
   enum Outcome {
     case found(JSON, resource: Int)
-    /// The target is missing, with a sentence about it, and the document if that isn't available.
+    /// The target is missing. The associated values are a sentence about it and, if a document isn't available, the
+    /// document.
     case missing(String, document: String? = nil)
   }
 
@@ -27,9 +29,9 @@ struct SchemaRegistry {
   let sources: SchemaSources
   private(set) var resources: [Resource] = []
   private var named: [String: Int] = [:]
-  /// Anchors by URI with fragment.
+  /// The anchors by URI with fragment.
   private var anchors: [String: (schema: JSON, resource: Int)] = [:]
-  /// The resource of each visited schema object.
+  /// The resource of each schema object that has been visited.
   private var owners: [Place: Int] = [:]
   private var searched: Set<String> = []
   private var isIndexed = false
@@ -49,7 +51,7 @@ struct SchemaRegistry {
     return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
-  /// Returns the resource for a schema to compile, which is in the document with a base URI.
+  /// Returns the resource for a schema to compile that is in the document with a base URI.
   mutating func entry(_ schema: JSON, base: String) -> Int {
     let outer = add(schema.document, uri: base)
     if let known = owners[Place(schema)] { return known }
@@ -78,7 +80,7 @@ struct SchemaRegistry {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
     guard let id = schema["$id"]?.string else { return nil }
-    // Before 2019-09 a reference hides all keywords next to it.
+    // Before 2019-09, a reference hides all keywords next to it.
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
@@ -143,7 +145,7 @@ struct SchemaRegistry {
 }
 
 extension SchemaRegistry {
-  /// Resolves a reference in a schema of that resource.
+  /// Resolves a reference in a schema of the given resource.
   mutating func resolve(_ reference: String, from resource: Int) -> Outcome {
     if let known = resources[resource].resolved[reference] { return known }
     let outcome = follow(reference, from: resource)
@@ -220,7 +222,8 @@ extension SchemaRegistry {
     return nil
   }
 
-  /// Searches for anchors in a file that isn't a schema itself, such as a contract: anywhere except inside data.
+  /// Searches for anchors in a file that isn't itself a schema, such as a contract. They may be anywhere except inside
+  /// data.
   private mutating func searchAnchors(_ resource: Int) {
     let uri = resources[resource].uri
     var pending = [resources[resource].root]
@@ -235,18 +238,18 @@ extension SchemaRegistry {
     }
   }
 
-  /// Returns the dialect of a schema's `$schema`; `nil` if it has none, or an unknown one.
+  /// Returns the dialect of a schema's `$schema`, or `nil` if there is none or it is unknown.
   mutating func dialect(declaredBy schema: JSON) -> Dialect? {
     guard schema.kind == .object, let text = schema["$schema"]?.string else { return nil }
     if case .dialect(let dialect) = dialect(of: text) { return dialect }
     return nil
   }
 
-  /// Returns the dialect of a meta-schema's URI. A custom meta-schema is read for its `$vocabulary`, or its own
+  /// Returns the dialect of a meta-schema's URI. A custom meta-schema is read for its `$vocabulary` or its own
   /// `$schema`.
   mutating func dialect(of text: String) -> Dialect.Reading {
     var uri = text
-    // A chain of meta-schemas, each described by the next, may be circular.
+    // A chain of meta-schemas, each of which the next one describes, may be circular.
     for _ in 0..<16 {
       if let draft = SchemaDraft(uri: uri) { return .dialect(Dialect(draft: draft)) }
       let name = URIReference(uri).resource

@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// The sources that the schemas of a library are compiled from.
+/// The sources from which a library's schemas are compiled.
 struct SchemaSources: Sendable {
-  /// Documents by URI, absolute or relative.
+  /// The documents by URI, which may be absolute or relative.
   let documents: [String: JSONDocument]
   /// A Boolean value that indicates whether a string that doesn't match its format is invalid.
   let assertsFormats: Bool
   /// The draft of schemas without a `$schema`.
   let draft: SchemaDraft
-  /// A loader, called once for each document that isn't in `documents`.
+  /// A loader, which is called once for each document that isn't in `documents`.
   let loader: (@Sendable (String) -> JSONDocument?)?
 }
 
-/// The reasons why a schema can't be used: all its problems at once.
+/// The reasons that a schema can't be used. They contain all of its problems at once.
 public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
-  /// The problems, ordered by place; never empty.
+  /// The problems, ordered by place. The array is never empty.
   public let problems: [SchemaProblem]
 
   /// The problems, one per line.

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Mailboxes by RFC 5321, section 4.1.2: a dot-string or a quoted string, `@`, a host name or an address in brackets.
-/// Internationalized mailboxes (RFC 6531, section 3.3) may contain any non-ASCII scalar and an internationalized host
-/// name.
+/// Mailboxes according to RFC 5321 section 4.1.2: a dot-string or a quoted string, `@`, and a host name or an address
+/// in brackets. Internationalized mailboxes (RFC 6531 section 3.3) may contain any non-ASCII scalar and an
+/// internationalized host name.
 enum EmailFormat {
   static func holds(_ text: ByteView, isInternational: Bool) -> Bool {
     var at = text.count - 1
@@ -51,7 +51,7 @@ enum EmailFormat {
     return AddressFormat.isIPv4(literal)
   }
 
-  /// Mail doesn't require the normalized form that names are registered in: a domain that isn't in NFC is valid.
+  /// Mail doesn't require the normalized form in which names are registered, so a domain that isn't in NFC is valid.
   private static func isInternationalDomain(_ text: ByteView) -> Bool {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }

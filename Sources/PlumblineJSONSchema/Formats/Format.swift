@@ -1,4 +1,4 @@
-/// The values of `format` that are asserted: all of those that the drafts define.
+/// The values of `format` that are asserted, which are all that the drafts define.
 enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
@@ -20,7 +20,7 @@ enum Format: String, Sendable, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// Creates the format with a name; `nil` if the draft doesn't define it.
+  /// Creates the format with a name, or returns `nil` if the draft doesn't define it.
   init?(_ name: String, in draft: SchemaDraft) {
     guard let format = Self(rawValue: name), format.since <= draft else { return nil }
     self = format
@@ -36,7 +36,7 @@ enum Format: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a UTF-8 text has the format.
+  /// Returns a Boolean value that indicates whether a UTF-8 string has the format.
   func holds(_ text: ByteView) -> Bool {
     switch self {
     case .dateTime: return read(text) { $0.dateTime() }
@@ -66,7 +66,8 @@ enum Format: String, Sendable, CaseIterable {
     return body(&scanner) && scanner.isAtEnd
   }
 
-  /// Returns a Boolean value that indicates whether a string has the syntax of a pattern, decidable or not.
+  /// Returns a Boolean value that indicates whether a string has the syntax of a pattern, whether or not the pattern
+  /// can be decided.
   private static func isPattern(_ text: ByteView) -> Bool {
     var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternFault) {
@@ -79,13 +80,14 @@ enum Format: String, Sendable, CaseIterable {
   }
 }
 
-/// Universally unique identifiers by RFC 9562: hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+/// Universally unique identifiers according to RFC 9562, which have hexadecimal digits in groups of 8, 4, 4, 4 and 12.
 enum UUIDFormat {
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
   static func holds(_ text: ByteView) -> Bool {
     guard text.count == 36 else { return false }
-    // Bytes 8 and 13 are the first and sixth bytes of one word; 18 and 23 are the third and eighth bytes of the next.
+    // Bytes 8 and 13 are the first and sixth bytes of one word, and bytes 18 and 23 are the third and eighth bytes of
+    // the next.
     let (second, third) = (text.word(at: 8), text.word(at: 16))
     guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
       third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
@@ -99,7 +101,7 @@ enum UUIDFormat {
   /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
-    // Below 0x80 a sum stays within its byte, and its bit 7 is set if the byte is at least 0x80 minus the summand.
+    // Below 0x80, a sum stays within its byte, and its bit 7 is set if the byte is at least 0x80 minus the summand.
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
     let lower = word | 0x2020_2020_2020_2020
     let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)

@@ -2,13 +2,13 @@
 package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   private let format: Format
 
-  /// Creates a format name; `nil` if no draft defines it.
+  /// Creates a format name, or returns `nil` if no draft defines it.
   package init?(_ name: String) {
     guard let format = Format(name, in: .draft2020) else { return nil }
     self.format = format
   }
 
-  /// The value of `format`: `date-time`.
+  /// The value of `format`, such as `date-time`.
   package var description: String { format.rawValue }
 
   /// Returns a Boolean value that indicates whether a string has the format.

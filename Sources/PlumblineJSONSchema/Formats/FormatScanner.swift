@@ -26,7 +26,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Reads exactly this many digits as a number.
+  /// Reads exactly the given number of digits as a number.
   @inline(__always)
   private mutating func number(_ length: Int) -> Int? {
     guard index + length <= text.count else { return nil }
@@ -76,7 +76,7 @@ struct FormatScanner {
     date() && takeLetter("T") && time()
   }
 
-  /// Reads an RFC 3339 appendix A `duration`: units in order and without gaps, or only weeks.
+  /// Reads a `duration` (RFC 3339 appendix A), which has either units in order and without gaps, or only weeks.
   mutating func duration() -> Bool {
     guard take("P") else { return false }
     let start = index
@@ -103,7 +103,8 @@ struct FormatScanner {
     return true
   }
 
-  /// Reads an RFC 6901 JSON Pointer: empty, or tokens that each begin with `/`, with `~` only in `~0` and `~1`.
+  /// Reads a JSON Pointer (RFC 6901), which is empty or consists of tokens that each begin with `/` and contain `~`
+  /// only in `~0` and `~1`.
   mutating func jsonPointer() -> Bool {
     guard let first = peek else { return true }
     guard first == UInt8(ascii: "/") else { return false }
@@ -114,7 +115,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Reads a number of levels without a leading zero, then `#` or a JSON Pointer.
+  /// Reads a number of levels without a leading zero, followed by `#` or a JSON Pointer.
   mutating func relativeJSONPointer() -> Bool {
     let start = index
     guard digits() else { return false }
@@ -124,10 +125,11 @@ struct FormatScanner {
 }
 
 extension UInt8 {
-  /// `atext` of RFC 5322: letters, digits and ``!#$%&'*+-/=?^_`{|}~``.
+  /// A Boolean value that indicates whether the byte is `atext` of RFC 5322, which is a letter, a digit or one of
+  /// ``!#$%&'*+-/=?^_`{|}~``.
   var isAtom: Bool { isAlphanumeric || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
 
-  /// Returns a Boolean value that indicates whether this is one of the ASCII characters of a string.
+  /// Returns a Boolean value that indicates whether the byte is one of the ASCII characters in a string.
   func isOne(of characters: StaticString) -> Bool {
     characters.withUTF8Buffer { $0.contains(self) }
   }

@@ -1,7 +1,7 @@
 import PlumblineASCII
 
-/// Host names by RFC 1123, section 2.1: labels of letters, digits and inner hyphens. Labels that start with `xn--` must encode
-/// a label that `InternationalHostname` accepts (RFC 5890, section 2.3.2.1).
+/// Host names according to RFC 1123 section 2.1, which consist of labels of letters, digits and inner hyphens. A label
+/// that starts with `xn--` must encode a label that `InternationalHostname` accepts (RFC 5890 section 2.3.2.1).
 enum HostnameFormat {
   static func holds(_ text: ByteView) -> Bool {
     guard 1...253 ~= text.count else { return false }

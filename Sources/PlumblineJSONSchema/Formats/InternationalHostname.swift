@@ -1,10 +1,11 @@
 import PlumblineASCII
 
-/// Host names by IDNA 2008: RFC 5890 to 5893.
+/// Host names according to IDNA 2008 (RFC 5890 to 5893).
 ///
-/// A label is ASCII by the rules of host names, or a U-label: scalars that RFC 5892 permits in labels, the contextual rules of
-/// its appendix A, the Bidi rule of RFC 5893, and an encoded form of at most 63 bytes. The permitted scalars follow from their
-/// properties as the standard library knows them, by the derivation of RFC 5892, section 3.
+/// A label is either ASCII that follows the rules of host names, or a U-label. A U-label consists of scalars that RFC
+/// 5892 permits, and satisfies the contextual rules in its appendix A and the Bidi rule of RFC 5893. Its encoded form
+/// has at most 63 bytes. The permitted scalars are derived (RFC 5892 section 3) from their properties in the standard
+/// library.
 enum InternationalHostname {
   static func holds(_ text: ByteView) -> Bool {
     // A name with this many bytes can't have an encoded form of 253 bytes or fewer.
@@ -30,10 +31,10 @@ enum InternationalHostname {
       && (!scalars.contains { LabelRules.isRightToLeft($0) } || LabelRules.bidiHolds(scalars))
   }
 
-  /// The dots that separate labels: full stop, and the ideographic, fullwidth and halfwidth ones.
+  /// The dots that separate labels, which are the full stop and the ideographic, fullwidth and halfwidth ones.
   private static let separators: [UInt32] = [0x2E, 0x3002, 0xFF0E, 0xFF61]
 
-  /// Returns a label's scalars after decoding, and the length of its encoded form.
+  /// Returns a label's scalars after decoding, with the length of its encoded form.
   private static func unicode(_ label: [UInt32]) -> (scalars: [UInt32], length: Int)? {
     if label.isEmpty { return nil }
     if label.allSatisfy({ $0 < 128 }) {
@@ -49,7 +50,7 @@ enum InternationalHostname {
     return (label, encoded.count + 4)
   }
 
-  /// Returns the U-label of an A-label: it must not be ASCII, and must encode to the same A-label.
+  /// Returns the U-label of an A-label. It must not be ASCII, and must encode to the same A-label.
   private static func decoded(_ ascii: [UInt8]) -> [UInt32]? {
     let body = ascii.dropFirst(4).map { $0.lowercased }
     let scalars = body.withUnsafeBufferPointer { buffer in

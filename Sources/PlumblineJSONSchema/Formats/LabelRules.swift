@@ -1,4 +1,4 @@
-/// The rules for the scalars of an internationalized label: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
+/// The rules for the scalars of an internationalized label (RFC 5891 section 4.2, RFC 5892 and RFC 5893).
 enum LabelRules {
   /// Returns a Boolean value that indicates whether each scalar of a label is allowed at its position.
   static func hold(_ label: [UInt32]) -> Bool {
@@ -22,7 +22,7 @@ enum LabelRules {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a scalar is PVALID by RFC 5892, section 3.
+  /// Returns a Boolean value that indicates whether a scalar is PVALID (RFC 5892 section 3).
   private static func isAllowed(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return 0x61...0x7A ~= scalar || 0x30...0x39 ~= scalar || scalar == hyphen }
     switch scalar {
@@ -30,7 +30,7 @@ enum LabelRules {
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x660...0x669,
       0x6F0...0x6F9, 0x200C, 0x200D:
       return false
-    // Ignorable blocks and conjoining Hangul.
+    // Ignorable blocks and conjoining Hangul aren't allowed either.
     case 0x20D0...0x20FF, 0x1D100...0x1D24F, 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF: return false
     default: break
     }
@@ -49,7 +49,7 @@ enum LabelRules {
   }
 
   /// Returns a Boolean value that indicates whether a scalar that is allowed only in some contexts satisfies the rules
-  /// of RFC 5892, appendix A.
+  /// for it (RFC 5892 appendix A).
   private static func contextHolds(_ label: [UInt32], _ index: Int) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -70,7 +70,8 @@ enum LabelRules {
     scalar.flatMap(properties)?.canonicalCombiningClass == .virama
   }
 
-  /// Returns a Boolean value that indicates whether a non-joiner lies between letters that would join without it: appendix A.1.
+  /// Returns a Boolean value that indicates whether a non-joiner is between letters that would join without it (RFC
+  /// 5892 appendix A.1).
   private static func joins(_ label: [UInt32], _ index: Int) -> Bool {
     func isTransparent(_ scalar: UInt32) -> Bool {
       switch properties(scalar)?.generalCategory {
@@ -87,7 +88,8 @@ enum LabelRules {
 }
 
 extension LabelRules {
-  /// Returns a Boolean value that indicates whether a scalar makes its name a Bidi name: Bidi class R, AL or AN.
+  /// Returns a Boolean value that indicates whether a scalar makes its name a Bidi name, because its Bidi class is R,
+  /// AL or AN.
   static func isRightToLeft(_ scalar: UInt32) -> Bool {
     scalar >= 0x590 && (direction(scalar) == .right || direction(scalar) == .arabicNumber)
   }
@@ -104,7 +106,7 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
-    // Joiners and middle dots, which are allowed only in some contexts.
+    // Joiners and middle dots, which are allowed only in some contexts, have no direction of their own.
     if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }
@@ -112,7 +114,7 @@ extension LabelRules {
     return UnicodeRanges.contains(UnicodeRanges.neutral, scalar) ? .neutral : .left
   }
 
-  /// Returns a Boolean value that indicates whether a label satisfies the Bidi rule of RFC 5893, section 2.
+  /// Returns a Boolean value that indicates whether a label satisfies the Bidi rule (RFC 5893 section 2).
   static func bidiHolds(_ label: [UInt32]) -> Bool {
     let directions = label.map(direction)
     let last = directions.last { $0 != .mark }

@@ -1,10 +1,10 @@
 import PlumblineASCII
 
-/// The encoding of Unicode labels in ASCII, RFC 3492.
+/// The encoding of Unicode labels in ASCII (RFC 3492).
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// Returns the scalars of an encoded label without its `xn--`; `nil` if it isn't such a label.
+  /// Returns the scalars of an encoded label without its `xn--`, or `nil` if it isn't such a label.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0
@@ -23,7 +23,7 @@ enum Punycode {
       while true {
         guard index < text.count, let digit = value(text[index]) else { return nil }
         index += 1
-        // Labels have at most 63 bytes, so sums never come close to overflowing; larger input is rejected.
+        // Labels have at most 63 bytes, so sums never come close to overflowing. Larger input is rejected.
         let (product, overflow) = digit.multipliedReportingOverflow(by: weight)
         if overflow || position > 1 << 40 || product > 1 << 40 { return nil }
         position += product
@@ -44,7 +44,7 @@ enum Punycode {
     return scalars
   }
 
-  /// Returns the encoded form of a label without its `xn--`; `nil` if it would exceed the maximum length of a label.
+  /// Returns the encoded form of a label without its `xn--`, or `nil` if it would exceed the maximum length of a label.
   static func encode(_ scalars: [UInt32]) -> [UInt8]? {
     var text = scalars.filter { $0 < 128 }.map { UInt8($0) }
     let basic = text.count

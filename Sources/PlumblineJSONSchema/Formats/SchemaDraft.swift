@@ -1,14 +1,14 @@
 /// The drafts of JSON Schema, oldest first.
 public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
-  /// Draft 04 of 2013, which OpenAPI 3.0 builds on.
+  /// Draft 04, published in 2013, on which OpenAPI 3.0 builds.
   case draft4
-  /// Draft 06 of 2017.
+  /// Draft 06, published in 2017.
   case draft6
-  /// Draft 07 of 2018.
+  /// Draft 07, published in 2018.
   case draft7
   /// Draft 2019-09.
   case draft2019
-  /// Draft 2020-12, which OpenAPI 3.1 builds on.
+  /// Draft 2020-12, on which OpenAPI 3.1 builds.
   case draft2020
 
   /// The draft's URI in `$schema`.
@@ -22,7 +22,7 @@ public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The name in sentences, such as `2020-12`.
+  /// The draft's name in sentences, such as `2020-12`.
   public var name: String {
     switch self {
     case .draft4: "draft 04"
@@ -33,13 +33,13 @@ public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// Creates the draft that a `$schema` names, with or without an empty fragment; `nil` for any other URI.
+  /// Creates the draft that a `$schema` names, with or without an empty fragment, or returns `nil` for any other URI.
   public init?(uri: String) {
     let bare = uri.hasSuffix("#") ? String(uri.dropLast()) : uri
     guard let draft = Self.allCases.first(where: { $0.uri == bare || $0.uri == bare + "#" }) else { return nil }
     self = draft
   }
 
-  /// Orders drafts by their dates of publication.
+  /// Returns a Boolean value that indicates whether the first draft was published before the second.
   public static func < (left: SchemaDraft, right: SchemaDraft) -> Bool { left.rawValue < right.rawValue }
 }

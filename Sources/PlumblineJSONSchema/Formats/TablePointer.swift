@@ -17,12 +17,12 @@ struct TablePointer<Element>: RandomAccessCollection {
   }
 }
 
-/// UTF-8 text in place.
+/// A UTF-8 string in place.
 typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 
 extension TablePointer<UInt8> {
-  /// Calls a closure with the bytes as a span, which must not outlive them.
+  /// Calls a closure with the bytes as a span, which must not escape the closure.
   @inline(__always)
   func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeStart: base, count: count))
@@ -35,7 +35,7 @@ extension TablePointer<UInt8> {
     return UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// Returns part of the text.
+  /// Returns a part of the string.
   @inline(__always)
   func part(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

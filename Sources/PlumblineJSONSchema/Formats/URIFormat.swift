@@ -1,6 +1,7 @@
 import PlumblineASCII
 
-/// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may contain most non-ASCII scalars.
+/// URIs and relative references according to RFC 3986, and IRIs according to RFC 3987, which may contain most non-ASCII
+/// scalars.
 struct URIFormat {
   let isInternational: Bool
   let needsScheme: Bool
@@ -59,7 +60,8 @@ struct URIFormat {
     return isMade(host, of: "")
   }
 
-  /// Returns an IPv6 address, or `v`, a hexadecimal version, a dot and a future address format.
+  /// Returns a Boolean value that indicates whether a string is an IPv6 address, or a future address format, which is
+  /// `v`, a hexadecimal version, a dot and the address.
   private func isLiteral(_ text: ByteSlice) -> Bool {
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text.view) }
     guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
@@ -89,8 +91,8 @@ struct URIFormat {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether the scalars are allowed by RFC 3987: `ucschar` anywhere, `iprivate`
-  /// only in the query.
+  /// Returns a Boolean value that indicates whether RFC 3987 allows the scalars. It allows `ucschar` anywhere, and
+  /// `iprivate` only in the query.
   private static func scalarsHold(_ text: ByteView) -> Bool {
     var isQuery = false
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar != "/" {

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
 extension BreakageFinder {
-  /// Proposes changes that break one fact of a place.
+  /// Proposes changes that violate a single fact at a place.
   mutating func breakFact(_ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
     switch fact {
     case .types:
-      // One breakage for each of the other types.
+      // There is one breakage for each of the other types.
       for other: JSON in [nil, true, 0.5, "text", [], [:]] where other.kind != place.kind || other.kind == .number {
         _ = propose(
           replaced(pointer, other), breaking: "type", "\(other.kind.phrase) in place of \(place.kind.phrase)")

@@ -1,10 +1,11 @@
 import PlumblineJSONTree
 
-/// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break only that keyword.
+/// Proposes changes to a value, place by place and keyword by keyword, and keeps those that violate only the intended
+/// keyword.
 ///
-/// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and
+/// The subschemas that apply at a place are computed on the way down, through `$ref`, `allOf`, and the branches and
 /// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value
-/// generated for goals, one of them negated.
+/// that is generated for goals, one of which is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -12,12 +13,12 @@ struct BreakageFinder {
   let schema: Schema
   let value: JSON
   let limit: Int
-  /// Keywords that aren't broken.
+  /// The keywords that must not be violated.
   let kept: Set<String>
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must continue to hold at the current place, and the fact to break.
+  /// The subschemas that must continue to hold at the current place, except for the fact to violate, ``current``.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
@@ -60,7 +61,7 @@ struct BreakageFinder {
     }
   }
 
-  /// Returns a Boolean value that indicates whether every keyword that could break a fact is kept.
+  /// Returns a Boolean value that indicates whether all keywords that could violate a fact must be kept.
   private func isKept(_ fact: SchemaFact) -> Bool {
     switch fact {
     case .types: kept.contains("type")
@@ -71,7 +72,7 @@ struct BreakageFinder {
     }
   }
 
-  /// Returns the subschemas that apply to a value together with the given ones, and that hold.
+  /// Returns the subschemas that apply to a value together with the given ones and that hold.
   private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
@@ -112,9 +113,9 @@ struct BreakageFinder {
     return nodes
   }
 
-  /// Validates a change: all violations must be of the keyword, at one location.
+  /// Validates a change. All of its violations must be of the same keyword at the same location.
   ///
-  /// - Returns: whether it is a breakage, new or not.
+  /// - Returns: `true` if the change is a breakage, even if it isn't a new one.
   mutating func propose(_ changed: JSON?, breaking keyword: String?, _ change: @autoclosure () -> String) -> Bool {
     guard let changed, !isDone else { return false }
     work += 1
@@ -136,35 +137,35 @@ struct BreakageFinder {
   }
 }
 
-/// A change that makes a valid value invalid: the keyword that it breaks, the place, and the resulting value.
+/// A change that makes a valid value invalid, with the violated keyword, the place, and the resulting value.
 public struct Breakage: Sendable, CustomStringConvertible {
-  /// The only keyword that the changed value breaks.
+  /// The only keyword that the changed value violates.
   public let keyword: String
-  /// The place of the violation in the changed value, as `Violation.instance` has it.
+  /// The place of the violation in the changed value, as in ``Violation/instance``.
   public let pointer: JSONPointer
   /// The keyword's place in the schema's file.
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
-  /// The change, as a short description: `'id' removed`, `null instead of an integer`.
+  /// A short description of the change, such as `'id' removed` or `null instead of an integer`.
   public let change: String
 
-  /// `keyword at pointer: change`.
+  /// The breakage in the form `keyword at pointer: change`.
   public var description: String { "\(keyword) at '\(pointer)': \(change)" }
 }
 
 extension Schema {
-  /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none if
-  /// the value itself is invalid.
+  /// Returns the single changes that make a valid value invalid, in the order of the value and at most `limit` of them.
+  /// Returns none if the value itself is invalid.
   ///
-  ///     schema.breakages(of: ["id": 7]).map(\.description) // ["required at '': 'id' removed", "type at '/id': null instead of
-  ///     a number", …]
+  ///     schema.breakages(of: ["id": 7]).map(\.description)
+  ///     // ["required at '': 'id' removed", "type at '/id': null instead of a number", …]
   ///
-  /// A change replaces, removes or adds one value at one place. Each was validated: the changed value breaks that
-  /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several
-  /// breakages: `required` one for each name, `type` one for each other type, others only the first that works.
-  /// Keywords that can't be broken alone, such as a `type` next to an `enum` of that type, have none. Neither do those
-  /// in `kept`.
+  /// A change replaces, removes or adds one value at one place. Each change has been validated: the changed value
+  /// violates that keyword at that place, and no other keyword anywhere. A keyword that can be violated in several ways
+  /// may have several breakages: `required` has one for each name, `type` one for each other type, and other keywords
+  /// only the first that works. Keywords that can't be violated alone, such as a `type` next to an `enum` of that type,
+  /// have none. Neither do those in `kept`.
   public func breakages(of value: JSON, limit: Int = 200, keeping kept: Set<String> = []) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
     var finder = BreakageFinder(schema: self, value: value, limit: limit, keeping: kept)

@@ -1,16 +1,16 @@
-/// Finds the schemas of one library that no value satisfies, seen from one side: each location is examined only once,
-/// regardless of how many schemas contain it.
+/// Finds the schemas of a library that no value satisfies in a given view. Each place is examined only once, however
+/// many schemas contain it.
 package final class Contradictions {
   private let texts = TextConflicts()
   private var heights = SchemaHeights()
-  /// The locations that some value must satisfy.
+  /// The places that some value must satisfy.
   private var affirmed: Set<Int> = []
 
   package init() {}
 
-  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and
-  /// strings that contradict each other, and the schema itself if no value satisfies it for another reason. A `false`
-  /// schema is intentionally unsatisfiable.
+  /// Returns the contradictions in a schema or behind its references that haven't been reported yet. These are numbers
+  /// and strings that contradict each other, and the schema itself if no value satisfies it for a different reason. A
+  /// `false` schema is intentionally unsatisfiable.
   package func problems(of schema: Schema) -> [SchemaProblem] {
     let (compiled, root) = (schema.compiled, schema.root)
     // The target of a dynamic reference is known only during validation.
@@ -31,9 +31,9 @@ package final class Contradictions {
     ]
   }
 
-  /// Adds the locations that some value must satisfy, except for those that occur only below `not` or in a condition.
+  /// Adds the places that some value must satisfy, except for those that occur only below `not` or in a condition.
   ///
-  /// - Returns: the new ones.
+  /// - Returns: the places that are new.
   private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {
     var news: [Int] = []
     var pending = [root]
@@ -51,7 +51,8 @@ package final class Contradictions {
     return news
   }
 
-  /// Returns a Boolean value that indicates whether a contradiction was reported in any schema reachable from a schema.
+  /// Returns a Boolean value that indicates whether a contradiction has been reported in any schema that is reachable
+  /// from a schema.
   private func isTold(_ root: Int, in schema: CompiledSchema) -> Bool {
     var seen: Set<Int> = []
     var pending = [root]

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Demand {
-  /// Adds the requirements of a fact for the value itself; the gatherer handles choices and references.
+  /// Adds a fact's requirements for the value itself. The gatherer handles choices and references.
   mutating func add(_ fact: SchemaFact) {
     if let hint = fact.hint, !hints.contains(hint) { hints.append(hint) }
     switch fact {
@@ -46,7 +46,7 @@ extension Demand {
 }
 
 extension SchemaFact {
-  /// The type that the fact is about; `nil` if it concerns values of any type.
+  /// The type that the fact is about, or `nil` if it concerns values of any type.
   var hint: TypeSet? {
     switch self {
     case .object, .required, .minProperties, .maxProperties, .propertyNames, .dependentRequired, .dependentSchemas,

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The merged facts of several subschemas that a value must satisfy together.
 ///
-/// A demand doesn't prove that such a value exists: the validator decides about every value.
+/// A demand doesn't prove that such a value exists, because the validator decides about every value.
 struct Demand {
   /// A member that must exist under a new name.
   struct Extra {
@@ -13,15 +13,15 @@ struct Demand {
 
   static let allTypes: TypeSet = [.null, .boolean, .number, .string, .array, .object]
 
-  /// The reason why no value can satisfy the demand, if there is one.
+  /// The reason that no value can satisfy the demand, if there is one.
   var conflict: String?
-  /// A Boolean value that indicates whether a schema is `false`.
+  /// A Boolean value that indicates whether one of the schemas is `false`.
   var allowsNothing = false
   var types = Demand.allTypes
   var isTyped = false
   var isInteger = false
   var isFraction = false
-  /// The only possible values.
+  /// The only possible values, if they are listed.
   var values: [JSON]?
   var excluded: [JSON] = []
 
@@ -35,12 +35,12 @@ struct Demand {
   var notPatterns: [Pattern] = []
   var formats: [Format] = []
 
-  /// The names of required members, without duplicates.
+  /// The names of the required members, each once.
   private(set) var required: [String] = []
   private var requiredNames: Set<String> = []
   var forbidden: Set<String> = []
   var objects: [SchemaFact.Object] = []
-  /// The object facts that allow only their own members, as far as that was determined.
+  /// The object facts that allow only their own members, as far as that has been determined.
   var closed: [SchemaFact.Object] = []
   var memberGoals: [(name: String, goal: Goal)] = []
   var extras: [Extra] = []
@@ -60,7 +60,7 @@ struct Demand {
   var hasRepeats = false
   var unevaluatedItems: [Int] = []
 
-  /// The nodes that apply, for their defaults and examples.
+  /// The nodes that apply, which provide defaults and examples.
   var nodes: [Int] = []
   /// The types that the facts are about, in order of occurrence.
   var hints: [TypeSet] = []
@@ -74,8 +74,8 @@ struct Demand {
     isTyped = true
   }
 
-  /// The reason why no text can match the patterns and formats together and satisfy the length limits, if automata can
-  /// prove it.
+  /// The reason that no string can match the patterns and formats together and satisfy the length limits, if automata
+  /// can prove that.
   fileprivate var textConflict: String? {
     let exact = formats.filter(\.isItsPattern)
     // A single pattern can be matched, unless it uses look-around.
@@ -115,8 +115,8 @@ struct Demand {
   }
 }
 
-/// The known conflicts between patterns and formats, that no text satisfies together. Finding them requires automata,
-/// so each combination is checked only once, regardless of how many schemas contain it.
+/// The known conflicts between patterns and formats that no string satisfies together. Finding them requires automata,
+/// so each combination is checked only once, however many schemas contain it.
 final class TextConflicts {
   private struct Key: Hashable {
     let types: UInt8
@@ -147,7 +147,7 @@ struct Goal: Hashable {
   var opposite: Goal { Goal(node: node, isNegated: !isNegated) }
 }
 
-/// One fact among those of a node.
+/// The place of a single fact among those of a node.
 struct FactPlace: Hashable {
   var node: Int
   var index: Int

@@ -1,24 +1,25 @@
 import PlumblineJSONTree
 
-/// Merges goals into one demand, taking one branch at each choice.
+/// Merges goals into a single demand, taking one branch at each choice.
 ///
-/// The attempt number determines the branches: attempts enumerate all combinations, varying the first choice fastest.
+/// The attempt number determines the branches. Attempts enumerate all combinations, with the first choice varying
+/// fastest.
 struct DemandGatherer {
   let schema: CompiledSchema
   let attempt: Int
-  /// Rotates the order of branches, so that seeds differ.
+  /// A rotation of the order of branches, so that seeds yield different results.
   let rotation: Int
-  /// The nesting depth of each node's smallest value; branches are tried in that order when little depth remains.
+  /// The nesting depth of each node's smallest value. Branches are tried in this order when little depth remains.
   let heights: SchemaHeights?
 
   private(set) var demand = Demand()
-  /// The number of worthwhile attempts.
+  /// The number of attempts that are worth making.
   private(set) var combinations = 1
   private(set) var conditions: [(test: Int, then: Int?, otherwise: Int?)] = []
   private(set) var dependents: [(name: String, node: Int)] = []
   private var seen: Set<Goal> = []
   private var pending: [Goal] = []
-  /// The fact to break.
+  /// The fact to violate.
   private var left: FactPlace?
 
   init(_ schema: CompiledSchema, attempt: Int, rotation: Int, heights: SchemaHeights?) {
@@ -47,7 +48,7 @@ struct DemandGatherer {
     demand.check()
   }
 
-  /// Merges the requirements of nodes with one way to break one of their facts, which is omitted.
+  /// Merges the requirements of nodes with one way to violate one of their facts, which is omitted.
   mutating func gather(_ nodes: [Int], breaking fact: FactPlace, by way: [Requirement]) {
     left = fact
     for requirement in way { add(requirement) }
@@ -68,8 +69,8 @@ struct DemandGatherer {
     case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
     case .oneOf(let branches):
       let order = ordered(branches)
-      // If other branches hold by accident, their negations become goals. Only the chosen branch is expanded, because
-      // expanding all would take a quadratic number of goals.
+      // If other branches happen to hold as well, their negations become goals. Only the chosen branch is expanded,
+      // because expanding all of them would take a quadratic number of goals.
       choose(branches.count > 1 ? 2 * order.count : order.count, reason: "no branch is left") { way in
         let chosen = order[way % order.count]
         let others = way < order.count ? [] : branches.filter { $0 != chosen }
@@ -129,8 +130,8 @@ struct DemandGatherer {
     }
   }
 
-  /// Returns branches in the order that they should be tried: null comes last because it shows the least; when little
-  /// depth remains, shallow ones come first.
+  /// Returns branches in the order in which they should be tried. Null comes last because it shows the least. When
+  /// little depth remains, shallow branches come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {
       return branches.enumerated().sorted {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A decimal number of up to 38 digits: units × 10^-scale. Operations return `nil` if the result doesn't fit.
+/// A decimal number of up to 38 digits, stored as units × 10^-scale. Operations return `nil` if the result doesn't fit.
 struct ExactDecimal {
   var units: Int128
   var scale: Int
@@ -12,7 +12,7 @@ struct ExactDecimal {
     self.scale = scale
   }
 
-  /// Creates the value of a number; `nil` if it has too many digits.
+  /// Creates the value of a number, or returns `nil` if it has too many digits.
   init?(_ number: JSONNumber) {
     var units: Int128 = 0
     var scale = 0
@@ -46,7 +46,7 @@ struct ExactDecimal {
     if self.scale > Self.scaleLimit { return nil }
   }
 
-  /// Returns the same value with more digits after the point.
+  /// Returns the same value with more digits after the decimal point.
   func raised(to scale: Int) -> ExactDecimal? {
     var units = units
     for _ in 0..<max(0, scale - self.scale) {
@@ -57,7 +57,7 @@ struct ExactDecimal {
     return ExactDecimal(units: units, scale: max(scale, self.scale))
   }
 
-  /// Returns this value times a count.
+  /// Returns this value multiplied by a count.
   func times(_ count: Int128) -> ExactDecimal? {
     let (product, overflow) = units.multipliedReportingOverflow(by: count)
     return overflow ? nil : ExactDecimal(units: product, scale: scale)
@@ -74,7 +74,7 @@ struct ExactDecimal {
     return ExactDecimal(units: one.units / a, scale: scale).times(two.units)
   }
 
-  /// Returns the number of times that the step goes into this value, rounded down, and whether that is exact.
+  /// Returns the number of times that the step goes into this value, rounded down, and whether the result is exact.
   func divided(by step: ExactDecimal) -> (count: Int128, isExact: Bool)? {
     let scale = max(scale, step.scale)
     guard let value = raised(to: scale), let step = step.raised(to: scale), step.units > 0 else { return nil }
@@ -89,7 +89,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: sum, scale: scale)
   }
 
-  /// Returns the value halfway to another.
+  /// Returns the value halfway between this one and the other.
   func middle(to other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale) + 1
     guard let one = raised(to: scale), let two = other.raised(to: scale) else { return nil }
@@ -97,7 +97,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: sum / 2, scale: scale)
   }
 
-  /// The JSON number, without redundant digits.
+  /// The value as a JSON number without redundant digits.
   var json: JSON? {
     var (units, scale) = (units, scale)
     while scale > 0, units % 10 == 0 {

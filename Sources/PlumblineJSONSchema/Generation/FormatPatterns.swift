@@ -1,8 +1,9 @@
 extension Format {
-  /// The texts of the format as a pattern, for combination with other patterns.
+  /// The strings of the format as a pattern, for combination with other patterns.
   ///
-  /// It matches all texts of the format if the format is regular and small enough, otherwise only common ones, without
-  /// rare forms: quoted addresses, leap seconds away from UTC, labels with two hyphens in a row.
+  /// The pattern matches all strings of the format if the format is regular and small enough. Otherwise, it matches
+  /// only common ones, without rare forms such as quoted addresses, leap seconds away from UTC, or labels with two
+  /// consecutive hyphens.
   var pattern: Pattern? { Self.patterns[self] }
 
   /// A Boolean value that indicates whether the pattern matches exactly the strings of the format.
@@ -63,7 +64,8 @@ private enum FormatTexts {
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
 
-  /// An IPv6 address: eight groups, the last two optionally in IPv4 notation; `::` replaces at least one.
+  /// An IPv6 address with eight groups, of which the last two may be in IPv4 notation. `::` replaces at least one
+  /// group.
   private static let ipv6: String = {
     let group = "[0-9A-Fa-f]{1,4}"
     var forms = ["(?:\(group):){7}\(group)", "(?:\(group):){6}\(ipv4)"]
@@ -88,7 +90,7 @@ private enum FormatTexts {
     return "(?://\(host)(?::[0-9]+)?(?:/\(character)*)*|\(rest)|/\(rest))"
   }
 
-  /// Returns the pattern of a relative reference: without a scheme, the first segment contains no colon.
+  /// Returns the pattern of a relative reference. Without a scheme, the first segment can't contain a colon.
   private static func relative(_ character: String) -> String {
     let rest = "(?:/\(character)*)*"
     return "(?://\(host)(?::[0-9]+)?\(rest)|(?:[A-Za-z0-9._~@-]+\(rest))?|/(?:\(character)+\(rest))?)"

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Plausible texts of each format, within length limits if the format allows that.
+/// Plausible strings of each format, within length limits if the format allows that.
 enum FormatSamples {
-  /// Returns candidates, the simplest first; the validator selects the valid ones.
+  /// Returns candidates, simplest first. The validator selects the valid ones.
   static func texts(_ format: String, _ context: ValueContext, _ minimum: Int, _ maximum: Int) -> [String] {
     let number = context.variation
     let day = two(number % 28 + 1)
@@ -45,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// Returns the simplest text if its length fits; otherwise shorter ones or a longer one.
+  /// Returns the simplest string if its length fits, and shorter ones or a longer one otherwise.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {

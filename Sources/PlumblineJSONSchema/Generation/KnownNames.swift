@@ -18,11 +18,11 @@ struct KnownNames {
     return object.patterns.contains { $0.pattern?.matches(text) ?? true }
   }
 
-  /// Returns the schemas that a member with a name must satisfy here.
+  /// Returns the schemas that a member with the given name must satisfy here.
   ///
-  /// - Parameter undecided: whether an undecided pattern counts as matching.
-  /// - Returns: `isNamed` is `true` if the member is described by its name or by a pattern, and `false` if only as an
-  ///   additional one.
+  /// - Parameter undecided: whether a pattern that can't be decided counts as matching.
+  /// - Returns: the schemas, and in `isNamed` whether the member is described by its name or by a pattern. `isNamed` is
+  ///   `false` if it is described only as an additional member.
   func schemas(for name: String, _ text: [UInt8], undecided: Bool) -> (nodes: [Int], isNamed: Bool) {
     var found = nodes[name] ?? []
     var isNamed = !found.isEmpty

@@ -1,6 +1,7 @@
-/// Strings that the name of a member suggests: `email`, `created_at`, `phone`; for other names, the name in words.
+/// Strings that the name of a member suggests, such as `email`, `created_at` or `phone`. For other names, this is the
+/// name in words.
 enum MemberTexts {
-  /// Returns suggestions, the best first; none if the name suggests no special text.
+  /// Returns suggestions, best first. The array is empty if the name suggests no particular string.
   static func texts(_ context: ValueContext) -> [String] {
     let number = context.variation
     guard let last = words(context.name).last else { return [] }
@@ -26,7 +27,7 @@ enum MemberTexts {
     }
   }
 
-  /// Returns the name in words, with a number if there are several: "Contact number", "Contact number 2".
+  /// Returns the name in words, with a number if there are several, such as "Contact number" and "Contact number 2".
   static func plain(_ context: ValueContext) -> String {
     var words = words(context.name)
     if words.isEmpty { words = ["text"] }
@@ -35,8 +36,8 @@ enum MemberTexts {
     return context.variation == 0 ? text : "\(text) \(context.variation + 1)"
   }
 
-  /// Returns the words of a name: `contactNumber`, `contact_number` and `contact-number` all become "contact" and
-  /// "number".
+  /// Returns the words of a name. For example, `contactNumber`, `contact_number` and `contact-number` all consist of
+  /// "contact" and "number".
   static func words(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""

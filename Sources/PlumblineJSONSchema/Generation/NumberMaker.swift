@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// Generates numbers within bounds using exact arithmetic, in steps of `multipleOf`, or of 1 for whole numbers.
+/// Generates numbers within bounds using exact arithmetic, in steps of `multipleOf`, or in steps of 1 for whole
+/// numbers.
 struct NumberMaker {
   private let demand: Demand
   private let context: ValueContext
@@ -18,7 +19,7 @@ struct NumberMaker {
     let upper = demand.upper.flatMap { ExactDecimal($0.number) }
     if !demand.isFraction, let step = step() { found += stepped(step, lower, upper) }
     if !demand.isInteger {
-      // The middle of two bounds, or a value near a single one.
+      // Start with the middle of two bounds, or with a value near a single one.
       if let lower, let upper, let middle = lower.middle(to: upper) {
         found += [middle, lower.middle(to: middle), middle.middle(to: upper)].compactMap { $0?.json }
       }
@@ -36,7 +37,7 @@ struct NumberMaker {
     return found
   }
 
-  /// Returns the distance between candidates; `nil` if there is none, or if it has too many digits.
+  /// Returns the distance between candidates, or `nil` if there is none or it has too many digits.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {

@@ -1,25 +1,25 @@
-/// Generates texts of given lengths that some patterns match and others don't.
+/// Generates strings of given lengths that some patterns match and others don't.
 ///
-/// It traverses the product of the patterns' deterministic automata in whole characters. Characters that no set of the
-/// patterns distinguishes form one letter of its alphabet. From the end backwards it determines from which states a
-/// string of the given number of characters can still succeed; then it moves forward, choosing only among those. It
-/// therefore finds a string if one exists, within the limits on states.
+/// The writer traverses the product of the patterns' deterministic automata in whole characters. Characters that no set
+/// in the patterns distinguishes form a single letter of its alphabet. Working backward from the end, it determines
+/// from which states a string of the given number of characters can still succeed. It then moves forward, choosing only
+/// among these states. It therefore finds a string if one exists, within the limits on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
   private static let letterLimit = 48
   private static let rangeLimit = 40
 
-  /// For each letter, the characters with the same transitions, readable ones first.
+  /// The characters with the same transitions for each letter, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
-  /// The state after each letter of the alphabet; -1 if there is none.
+  /// The state after each letter of the alphabet, or -1 if there is none.
   private var edges: [[Int]] = []
   private var accepts: [Bool] = []
-  /// For each length, the states from which a string of that length succeeds.
+  /// The states from which a string of each length succeeds.
   private var reaching: [[Bool]] = []
 
-  /// A Boolean value that indicates whether there is a letter for all characters, so that a failed search proves that
-  /// no text exists.
+  /// A Boolean value that indicates whether there is a letter for every character, so that a failed search proves that
+  /// no string exists.
   private(set) var isComplete = false
 
   init?(_ clauses: PatternClauses) {
@@ -64,8 +64,8 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// Returns a string of at least and at most the given number of characters; `nil` if there is none within the limits
-  /// of the search.
+  /// Returns a string with a number of characters in the given range, or `nil` if there is none within the limits of
+  /// the search.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -86,7 +86,7 @@ struct PatternWriter {
     return nil
   }
 
-  /// The length of the shortest text that succeeds.
+  /// The length of the shortest string that succeeds.
   var shortest: Int? {
     var seen = [Bool](repeating: false, count: edges.count)
     var level = [0]
@@ -145,8 +145,8 @@ struct PatternWriter {
     return state
   }
 
-  /// Returns letters first, then digits and punctuation, then characters that only the programs' own sets have; and whether
-  /// each set of characters that the programs distinguish has its letter.
+  /// Returns letters first, then digits and punctuation, then characters that only the programs' own sets contain. The
+  /// result also says whether each set of characters that the programs distinguish has a letter.
   private static func alphabet(_ programs: [PatternProgram]) -> (letters: [[Unicode.Scalar]], isComplete: Bool) {
     var sets: [ScalarSet] = []
     for program in programs { for set in program.sets where !sets.contains(set) { sets.append(set) } }
@@ -171,7 +171,7 @@ struct PatternWriter {
         continue
       }
       if let number = numbers[signature] {
-        // Readable characters aren't mixed with those that only belong to the same sets.
+        // Readable characters aren't mixed with others that merely belong to the same sets.
         if letters[number].count < 26, value < 0x7F, value > 0x20, letters[number][0].isASCII {
           letters[number].append(scalar)
         }
@@ -187,7 +187,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// Returns a string that the pattern matches; `nil` if there is none, or if none is found within the limits.
+  /// Returns a string that the pattern matches, or `nil` if there is none or none is found within the limits.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// An addition to a demand that a choice makes.
+/// An addition to a demand that results from a choice.
 enum Requirement {
   case goal(Goal)
   case fact(SchemaFact)
@@ -17,7 +17,8 @@ enum Requirement {
 }
 
 extension SchemaFact {
-  /// The ways to break this fact, each a list of requirements; empty if it can't be broken deliberately.
+  /// The ways to violate this fact, each of which is a list of requirements. The array is empty if the fact can't be
+  /// violated deliberately.
   var negations: [[Requirement]] {
     switch self {
     case .never: return [[]]

@@ -2,11 +2,11 @@ import PlumblineJSONTree
 
 extension Schema {
   /// Returns a Boolean value that indicates whether an example of the schema, or of a schema on the path, shows a value
-  /// at a location.
+  /// at a place.
   ///
   /// - Parameters:
-  ///   - way: the tokens of a folded pointer, `*` being any element or member.
-  ///   - name: a member that isn't there next to the one at the end of the way; the example then must be valid, so
+  ///   - way: the tokens of a folded pointer, in which `*` stands for any element or member.
+  ///   - name: a member that must be absent next to the one at the end of the path. The example must then be valid, so
   ///     that the absent member can't be a required one.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
@@ -64,7 +64,8 @@ extension Schema {
 }
 
 extension JSON {
-  /// Returns a Boolean value that indicates whether there is a value at a folded pointer, `*` being any element or member.
+  /// Returns a Boolean value that indicates whether there is a value at a folded pointer, in which `*` stands for any
+  /// element or member.
   ///
   /// - Parameter name: a member that must be absent next to the one at the end of the pointer.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a typical value of the schema, the same for the same seed.
+  /// Returns a typical value of the schema. The same seed yields the same value.
   public func example(seed: UInt64 = 0) -> Result<JSON, GenerationFailure> { generate(.typical, seed: seed) }
 
-  /// Returns a value of the schema, the same for the same size and seed.
+  /// Returns a value of the schema. The same size and seed yield the same value.
   ///
   ///     let schema = try SchemaLibrary().compile(JSON.parse(#"{"properties": {"subject": {"type": "string"}}}"#))
   ///     try schema.generate(.typical).get()          // {"subject": "Subject"}
   ///     try schema.generate(.minimal).get()          // {}
   ///
   /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or generated from type, format,
-  /// pattern, bounds and the member's name. Every returned value has passed `isValid`. A failure contains the reason;
-  /// unless that is `impossible`, it doesn't prove that no value exists.
+  /// pattern, bounds and the member's name. Every returned value has passed `isValid`. A failure contains the reason.
+  /// Unless that is `impossible`, it doesn't prove that no value exists.
   public func generate(
     _ size: GenerationSize = .typical, seed: UInt64 = 0
   ) -> Result<JSON, GenerationFailure> {
@@ -23,7 +23,7 @@ extension Schema {
         return .success(withholding(value))
       }
       conflict = conflict ?? maker.conflict
-      // Another plan can't resolve a contradiction.
+      // A different plan can't resolve a contradiction.
       if maker.isImpossible {
         return .failure(failure(.impossible, "No value satisfies the schema at \(source.location)", because: conflict))
       }
@@ -32,8 +32,8 @@ extension Schema {
       failure(.notFound, "No value was found that satisfies the schema at \(source.location)", because: conflict))
   }
 
-  /// A Boolean value that indicates whether the schema itself gives typical values: by `const`, `enum`, `default` or
-  /// `examples`, directly or through `$ref` and `allOf`.
+  /// A Boolean value that indicates whether the schema itself provides typical values through `const`, `enum`,
+  /// `default` or `examples`, directly or through `$ref` and `allOf`.
   package var listsValues: Bool {
     var gatherer = DemandGatherer(compiled, attempt: 0, rotation: 0, heights: nil)
     gatherer.gather([Goal(node: root)])
@@ -52,11 +52,11 @@ extension Schema {
   }
 }
 
-/// The reason why no value of a schema was generated.
+/// The reason that no value of a schema was generated.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
-  /// Distinguishes unsatisfiable schemas from failed searches.
+  /// The kind of reason, which distinguishes unsatisfiable schemas from failed searches.
   public enum Reason: Sendable, Hashable {
-    /// The schema contradicts itself: no value satisfies it.
+    /// The schema contradicts itself, so no value satisfies it.
     case impossible
     /// No value was found within the bounds of the search.
     case notFound
@@ -77,8 +77,8 @@ public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
 public enum GenerationSize: Sendable, Hashable, CaseIterable {
   /// Only the required parts, as small as possible.
   case minimal
-  /// A plausible response of an API: optional members too, short lists, readable texts.
+  /// A plausible API response, with optional members, short lists and readable strings.
   case typical
-  /// All optional members, longer lists, texts and numbers at their upper bounds.
+  /// All optional members, longer lists, and strings and numbers at their upper bounds.
   case maximal
 }

@@ -1,25 +1,14 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The first of the examples that the schema gives, directly or through `$ref` and `allOf`, and that it accepts. `nil` if
-  /// there is none.
+  /// The first example that the schema provides, directly or through `$ref` and `allOf`, and that it accepts, or `nil`
+  /// if there is none.
   package var shownExample: JSON? {
-    var nodes = [root]
-    var index = 0
-    while index < nodes.count {
-      let source = compiled.source(of: nodes[index])
+    compiled.first(through: [root]) { node in
+      let source = compiled.source(of: node)
       var examples = source["examples"].map { Array($0.elements) } ?? []
       if let example = source["example"] { examples.append(example) }
-      if let found = examples.first(where: { isValid($0) }) { return withholding(found) }
-      for fact in compiled.facts(of: nodes[index]) {
-        switch fact {
-        case .reference(let node): if !nodes.contains(node) { nodes.append(node) }
-        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
-        default: break
-        }
-      }
-      index += 1
+      return examples.first { isValid($0) }.map(withholding)
     }
-    return Optional.none
   }
 }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// A requirement of a subschema in the generator's representation: names and nodes instead of tables and shapes.
+/// A requirement of a subschema in the generator's representation, with names and nodes instead of tables and shapes.
 enum SchemaFact {
   struct Object {
     var properties: [(name: String, node: Int)]
-    /// The patterns, `nil` if undecided, with the nodes for matching members.
+    /// The patterns, with the nodes for matching members. A pattern is `nil` if it can't be decided.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
     /// The properties that the schema's view withholds.
@@ -52,8 +52,31 @@ enum SchemaFact {
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies a node; `nil` if it nests too deeply to be
-  /// validated.
+  /// Returns the first result for the given nodes and the nodes that they include through `$ref` and `allOf`, nearest
+  /// first.
+  ///
+  /// - Parameter most: the number of nodes at which no more are added.
+  @discardableResult func first<Result>(
+    through starts: [Int], most: Int = .max, where found: (_ node: Int) -> Result?
+  ) -> Result? {
+    var nodes = starts
+    var index = 0
+    while index < nodes.count {
+      if let result = found(nodes[index]) { return result }
+      for fact in nodes.count < most ? facts(of: nodes[index]) : [] {
+        switch fact {
+        case .reference(let node): if !nodes.contains(node) { nodes.append(node) }
+        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns a Boolean value that indicates whether a value satisfies a node, or `nil` if the value nests too deeply to
+  /// be validated.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
     Validator.judging(value.document, by: self, limit: depth) { validator in
       let holds = validator.holds(node, value.node)
@@ -61,7 +84,7 @@ extension CompiledSchema {
     }
   }
 
-  /// Returns the fact of a rule; `nil` for an undecided pattern.
+  /// Returns the fact of a rule, or `nil` for a pattern that can't be decided.
   func fact(_ rule: Rule) -> SchemaFact? {
     let index = rule.index
     switch rule.kind {

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// The nesting depth of the smallest value that satisfies each node, so that recursion can terminate: a lower bound,
-/// and `endless` for a node that requires itself recursively or contradicts itself.
+/// The nesting depth of the smallest value that satisfies each node, so that recursion can terminate. It is a lower
+/// bound. It is `endless` for a node that requires itself recursively or contradicts itself.
 struct SchemaHeights {
   static let endless = 1_000
 
   private var heights: [Int: Int] = [:]
-  /// The reasons why no value satisfies a node, found in its own facts and through `$ref` and `allOf`.
+  /// The reasons that no value satisfies a node, found in the node's own facts and through `$ref` and `allOf`.
   private var contradictions: [Int: String] = [:]
 
-  /// The children of each node, to explain why it has no height.
+  /// The children of each node, for explaining why it has no height.
   private var children: [Int: [Int]] = [:]
 
   /// The nodes that are `false`.
@@ -24,11 +24,11 @@ struct SchemaHeights {
     cover(root, in: schema)
   }
 
-  /// Covers a node and everything reachable from it, except for nodes that are covered already.
+  /// Covers a node and everything that is reachable from it, except for nodes that are covered already.
   ///
   /// - Parameters:
   ///   - schema: the tables of the node, which may have grown since others were covered.
-  ///   - texts: detects contradictory patterns by means of automata; they aren't detected without it.
+  ///   - texts: detects contradictory patterns with automata. If it is `nil`, such patterns aren't detected.
   mutating func cover(_ root: Int, in schema: CompiledSchema, texts: TextConflicts? = nil) {
     var order: [Int] = []
     var facts: [Int: [SchemaFact]] = [:]
@@ -51,7 +51,7 @@ struct SchemaHeights {
     settle(order, facts, parents)
   }
 
-  /// Finds the heights of new nodes. Heights only decrease, and a decrease may propagate to others.
+  /// Finds the heights of new nodes. Heights only decrease, and a decrease may propagate to other nodes.
   private mutating func settle(_ order: [Int], _ facts: [Int: [SchemaFact]], _ parents: [Int: [Int]]) {
     var pending = Array(order.reversed())
     var waiting = Set(pending)
@@ -72,7 +72,7 @@ struct SchemaHeights {
 
   subscript(node: Int) -> Int { heights[node] ?? 0 }
 
-  /// Returns the reason why a node is endless.
+  /// Returns the reason that a node is endless.
   func reason(for node: Int, _ schema: CompiledSchema) -> String {
     var pending = [node]
     var seen: Set<Int> = []
@@ -90,11 +90,11 @@ struct SchemaHeights {
     return "it asks for itself again inside each of its values, or for what no value is"
   }
 
-  /// Returns the reason why a node's own facts admit no value: `nil` if they admit some, if a node that it leads to at
-  /// the same place is the cause, or if it is `false`, which is intentional.
+  /// Returns the reason that a node's own facts admit no value. Returns `nil` if they admit some, if a node that it
+  /// leads to at the same place is the cause, or if the node is `false`, which is intentional.
   func contradiction(at node: Int, in schema: CompiledSchema) -> String? {
     guard let reason = contradictions[node], !nothings.contains(node) else { return nil }
-    // The innermost node provides the explanation: one that only refers to a contradictory node adds nothing to it.
+    // The innermost node provides the explanation. A node that only refers to a contradictory one adds nothing to it.
     let isInner = Self.merged(schema.facts(of: node)).contains { contradictions[$0] != nil }
     return isInner ? nil : reason
   }
@@ -147,7 +147,7 @@ struct SchemaHeights {
     }
   }
 
-  /// The maximum number of nodes merged into one demand; omitting the rest only weakens the demand.
+  /// The maximum number of nodes that are merged into one demand. Omitting the rest only weakens the demand.
   private static let mergeLimit = 32
 
   private func height(of facts: [SchemaFact]) -> Int {
@@ -155,7 +155,7 @@ struct SchemaHeights {
     var types = Demand.allTypes
     for case .types(let set) in facts { types.formIntersection(set.contains(.integer) ? set.union(.number) : set) }
     var required: Set<String> = []
-    // They are needed only for the heights of objects, and an object may require thousands.
+    // Only the height of an object depends on its required names, of which there may be thousands.
     let isObject = types == .object && facts.contains { if case .object = $0 { true } else { false } }
     if isObject { for case .required(let names) in facts { required.formUnion(names) } }
     let minItems =

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Generates texts for formats, patterns and lengths, as plausible as the member's name allows.
+/// Generates strings for formats, patterns and lengths that are as plausible as the member's name allows.
 struct TextMaker {
   private static let lengthLimit = 100_000
   private static let shownLength = 200
@@ -27,7 +27,7 @@ struct TextMaker {
     let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
     if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
     if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
-      // Strings suggested by the name come first only if they are valid; those generated from the patterns nearly
+      // Strings that the name suggests come first only if they are valid. Strings generated from the patterns nearly
       // always are.
       texts = texts.filter(fits)
       texts += written()
@@ -45,7 +45,7 @@ struct TextMaker {
     return texts.filter { seen.insert($0).inserted }.map { JSON($0) }
   }
 
-  /// Returns texts that satisfy the patterns and formats together.
+  /// Returns strings that satisfy the patterns and formats together.
   private func written() -> [String] {
     var texts: [String] = []
     let patterns = demand.patterns + demand.formats.compactMap(\.pattern)

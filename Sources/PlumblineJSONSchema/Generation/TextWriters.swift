@@ -9,8 +9,8 @@ final class TextWriters {
 
   private var known: [Key: PatternWriter?] = [:]
 
-  /// Returns the writer of one way to match patterns and avoid others; `nil` if that exceeds the limits on states or
-  /// steps.
+  /// Returns the writer for one way to match patterns and avoid others, or `nil` if that exceeds the limits on states
+  /// or steps.
   ///
   /// - Parameter way: the number of these clauses among the ways.
   func writer(_ clauses: PatternClauses, _ wanted: [Pattern], _ unwanted: [Pattern], way: Int) -> PatternWriter? {

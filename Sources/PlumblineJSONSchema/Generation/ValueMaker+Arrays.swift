@@ -3,10 +3,10 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let itemLimit = 2_000
 
-  /// Returns an array with the required elements, and a few more if wanted.
+  /// Returns an array with the required elements, and a few more if the plan wants them.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let minimums = demand.contains.map(\.minimum)
-    // Elements that several `contains` share come first; then each has elements of its own.
+    // Elements that several `contains` share come first, followed by those that each has of its own.
     let shared = max(demand.minItems, minimums.max() ?? 0)
     guard shared <= Self.itemLimit else { return nil }
     if demand.hasRepeats { return repeating(demand, context) }
@@ -25,11 +25,11 @@ extension ValueMaker {
 
   private func prefixCount(_ demand: Demand) -> Int { demand.items.map(\.prefix.count).max() ?? 0 }
 
-  /// The number of levels below those of optional members at which a list still has an element.
+  /// The number of levels below the depth of optional members at which a list still gets an element.
   private static let lastLevels = 3
 
-  /// Returns the number of wanted elements, unless more are required. A list that is generated only because it is
-  /// required has an element for a few more levels, because an empty one shows nothing and can't be encoded in a form.
+  /// Returns the number of elements to generate, unless more are required. A list that is generated only because it is
+  /// required has an element for a few more levels, because an empty list shows nothing and can't be encoded in a form.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
     let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
@@ -48,7 +48,7 @@ extension ValueMaker {
   ) -> [JSON]? {
     let least = max(demand.minItems, min(count, demand.contains.map(\.minimum).max() ?? 0))
     var assigned = [[Int]](repeating: [], count: count)
-    // The `contains` that each element must satisfy: shared by the first elements, or on separate ones.
+    // The `contains` that each element must satisfy are either shared by the first elements or on separate ones.
     var next = 0
     for (which, contains) in demand.contains.enumerated() {
       let start = spreads ? next : 0

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// Returns an object with all required members, and optional ones if wanted.
+  /// Returns an object with all required members, and with optional ones if the plan wants them.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -17,7 +17,7 @@ extension ValueMaker {
     var members = Members()
     var index = 0
     var reserved = Set(demand.required)
-    // The required members that aren't generated yet.
+    // The required members that haven't been generated yet.
     var missing = reserved.count
     while index < names.count {
       let name = names[index]
@@ -36,7 +36,7 @@ extension ValueMaker {
       members.add(name, value)
       if isRequired { missing -= 1 }
       for needed in lookup.needed[name] ?? [] where !members.has(needed) {
-        // A name that was skipped as optional is considered again.
+        // A name that was skipped because it is optional is considered again.
         if reserved.insert(needed).inserted {
           missing += 1
           names.append(needed)
@@ -53,7 +53,7 @@ extension ValueMaker {
     return .object(members.list)
   }
 
-  /// Adds members until there are as many as are required, and one with an arbitrary name if names are open.
+  /// Adds members until there are as many as required, and one with an arbitrary name if names are open.
   private mutating func fill(
     _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {
@@ -80,7 +80,8 @@ extension ValueMaker {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether members of any name are described, so that a typical object has one.
+  /// Returns a Boolean value that indicates whether members with any name are described, so that a typical object has
+  /// one.
   private func showsOpenNames(_ demand: Demand) -> Bool {
     demand.objects.contains { object in
       !object.patterns.isEmpty || object.additional.map { !schema.facts(of: $0).isEmpty } ?? false
@@ -100,7 +101,7 @@ extension ValueMaker {
       let name: String?
       if !(extra.names + demand.names).isEmpty {
         var goals = extra.names + demand.names
-        // Goals that the name is meant to break need not hold.
+        // Goals that the name is meant to violate needn't hold.
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
@@ -116,7 +117,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// Returns a value for the member with a name; `nil` if the name itself is invalid, or if no value is found.
+  /// Returns a value for the member with a name, or `nil` if the name itself is invalid or no value is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {
@@ -131,19 +132,19 @@ extension ValueMaker {
       isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
-    // Goals that an extra member is meant to break need not hold.
+    // Goals that an extra member is meant to violate needn't hold.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))
   }
 
-  /// A demand's members, found by name: searching the whole list for each member would take quadratic time.
+  /// A demand's members, indexed by name, because searching the whole list for each member would take quadratic time.
   private struct MemberLookup {
     let demand: Demand
     let objects: [KnownNames]
-    /// The goals of the members with a name.
+    /// The goals for the members with each name.
     let goals: [String: [Goal]]
-    /// The names that a member's presence requires.
+    /// The names that the presence of each member requires.
     let needed: [String: [String]]
 
     init(_ demand: Demand) {

@@ -1,43 +1,36 @@
 import PlumblineJSONTree
 
-/// Values that schemas themselves provide as samples.
+/// Values that the schemas themselves provide as samples.
 extension ValueMaker {
-  /// Returns the `default` and the examples of one type that the schemas give and that their own schemas accept.
+  /// Returns the `default` and the examples of one type that the schemas provide and that their own schemas accept.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
     given(demand).filter { TypeSet($0.kind) == type }
   }
 
-  /// Returns the `default` and the examples that the schemas give and that their own schemas accept.
+  /// Returns the `default` and the examples that the schemas provide and that their own schemas accept.
   func given(_ demand: Demand) -> [JSON] {
     let goals = demand.nodes.map { Goal(node: $0) }
     return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
   }
 
-  /// Returns the `default` or the example of schemas that hold regardless of the branches taken at choices; `nil` if
+  /// Returns the `default` or the example of schemas that hold whichever branches are taken at choices, or `nil` if
   /// there is none.
   func shown(_ goals: [Goal]) -> JSON? {
     let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })
     return samples.first { !$0.isNull } ?? samples.first
   }
 
-  /// Returns the schemas that hold regardless of the branches taken at the goals' choices.
+  /// Returns the schemas that hold whichever branches are taken at the goals' choices.
   private func certain(_ goals: [Goal]) -> [Int] {
-    var nodes = goals.filter { !$0.isNegated }.map(\.node)
-    var index = 0
-    while index < nodes.count, nodes.count < Self.depthLimit {
-      for fact in schema.facts(of: nodes[index]) {
-        switch fact {
-        case .reference(let node): nodes += nodes.contains(node) ? [] : [node]
-        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
-        default: break
-        }
-      }
-      index += 1
+    var nodes: [Int] = []
+    schema.first(through: goals.filter { !$0.isNegated }.map(\.node), most: Self.depthLimit) { node -> Int? in
+      nodes.append(node)
+      return nil
     }
     return nodes
   }
 
-  /// Returns a Boolean value that indicates whether a sample is valid, and has no undescribed member, which would be
+  /// Returns a Boolean value that indicates whether a sample is valid and has no undescribed member, which would be
   /// drift in a request or a response.
   private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
     guard holds(goals, sample) else { return false }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Streams of events and lines, and the JSON in their strings.
 extension ValueMaker {
-  /// Returns JSON texts if schemas describe a string's contents by `contentSchema`; otherwise an empty array.
+  /// Returns JSON texts if schemas describe a string's contents with `contentSchema`, or an empty array otherwise.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
     if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
@@ -10,7 +10,7 @@ extension ValueMaker {
     return [JSON(value.text)]
   }
 
-  /// The maximum number of nested JSON strings: each level doubles the backslashes of those inside.
+  /// The maximum number of nested JSON strings, because each level doubles the backslashes of those inside.
   private static var mostTexts: Int { 4 }
   /// The keyword that marks a list as a stream.
   private static var keyword: String { "x-stream" }
@@ -19,9 +19,10 @@ extension ValueMaker {
   /// The maximum number of references followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
-  /// Returns a stream with an item for each alternative that its items have, in their order; `nil` for any other list.
+  /// Returns a stream with one item, in order, for each alternative that the items have, or `nil` for any other list.
   ///
-  /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its items.
+  /// A list is a stream if its schema contains `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes
+  /// its items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
     guard plan.size != .minimal, !plan.isBare, let items = demand.items.first, demand.items.count == 1,
       items.prefix.isEmpty, let item = items.rest
@@ -41,7 +42,8 @@ extension ValueMaker {
     return found.count >= max(1, demand.minItems) ? .array(found) : nil
   }
 
-  /// Returns the branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
+  /// Returns the branches of a schema that consists only of a `oneOf` or `anyOf`, and the member that distinguishes
+  /// them.
   private func alternatives(of node: Int) -> (nodes: [Int], member: String?) {
     var node = node
     for _ in 0..<Self.mostReferences {

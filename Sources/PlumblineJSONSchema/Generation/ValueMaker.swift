@@ -1,14 +1,16 @@
 import PlumblineJSONTree
 
-/// Generates values for goals: it merges them into a demand, proposes candidates, and lets the validator choose.
+/// Generates values for goals by merging the goals into a demand, proposing candidates, and letting the validator
+/// choose.
 ///
-/// # How it searches
+/// # How the search works
 ///
-/// `DemandGatherer` merges what the goals ask for through `$ref` and `allOf`, takes one way at each choice (a branch of
-/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by type:
-/// texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by making them in
-/// turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its conditions ask for,
-/// and is made again with that; otherwise the next combination of ways is tried.
+/// `DemandGatherer` merges the goals' requirements through `$ref` and `allOf`, takes one way at each choice (a branch
+/// of `anyOf`, one way to violate a `not`, a side of `if`), and detects plain contradictions at once. The demand is
+/// then met type by type. Strings come from formats, patterns and names, numbers come exactly from bounds and
+/// multiples, and members and elements are generated in turn for goals of their own. The validator judges each
+/// candidate. A candidate that fails shows what its conditions require and is generated again with these requirements.
+/// If that fails too, the next combination of ways is tried.
 ///
 ///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
 ///
@@ -17,12 +19,13 @@ import PlumblineJSONTree
 ///     first, strictly, so that the second does not hold: 'b' is forbidden
 ///                     {"a": 1}              holds
 ///
-/// # Where it ends
+/// # How the search ends
 ///
-/// Optional members end with depth and with the room for values that a plan has. If depth is short, branches come in the order
-/// of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
+/// Optional members are no longer generated beyond the depth and the number of values that a plan allows. When little
+/// depth remains, branches are tried in the order of `SchemaHeights`, starting with the one that ends soonest. All work
+/// counts against a budget.
 struct ValueMaker {
-  /// The settings for generating a value; if one plan finds nothing, the next one for the size is tried.
+  /// The settings for generating a value. If one plan finds nothing, the next one for the size is tried.
   struct Plan {
     var size: GenerationSize
     /// A Boolean value that indicates whether optional members are generated only if something requires them.
@@ -59,13 +62,15 @@ struct ValueMaker {
   let writers = TextWriters()
   private var budget = 6_000
   private(set) var made = 0
-  /// The first contradiction found, and its depth.
+  /// The first contradiction that was found, with its depth.
   private(set) var conflict: String?
   private var conflictDepth = Int.max
-  /// A Boolean value that indicates whether each way to the value itself ends in a contradiction.
+  /// A Boolean value that indicates whether every way to the value itself ends in a contradiction.
   private(set) var isImpossible = false
 
-  /// - Parameter heights: those from the root, if the caller has them already.
+  /// Creates a value maker.
+  ///
+  /// - Parameter heights: the heights of the nodes reachable from the root, if the caller has them already.
   init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan
@@ -88,7 +93,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// Returns a value for which all goals are met; `nil` if none is found.
+  /// Returns a value that meets all goals, or `nil` if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -117,7 +122,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value for nodes that breaks one of their facts in one way; `nil` if none is found.
+  /// Returns a value for nodes that violates one of their facts in one way, or `nil` if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +142,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value that meets all goals and further requirements, and that the caller accepts; `nil` if none is
+  /// Returns a value that meets all goals and additional requirements and that the caller accepts, or `nil` if none is
   /// found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
@@ -169,7 +174,7 @@ struct ValueMaker {
     conflict = context.name.isEmpty ? reason : reason + " (for '\(context.name)')"
   }
 
-  /// Generates candidates for a demand; if one fails, adds the requirements of its conditions and generates it again.
+  /// Generates candidates for a demand. If one fails, adds the requirements of its conditions and generates it again.
   private mutating func settle(
     _ gatherer: DemandGatherer, _ goals: [Goal], attempt: Int, _ context: ValueContext
   ) -> JSON? {
@@ -207,9 +212,9 @@ struct ValueMaker {
     return more
   }
 
-  /// Returns the types worth trying, the likeliest first.
+  /// Returns the types worth trying, likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
-    // The schemas' own samples show which type is intended; null, if they show nothing else.
+    // The schemas' own samples show which type is intended, which is null if they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []
     let shown = (samples.first { !$0.isNull } ?? samples.first).map { [TypeSet($0.kind)] } ?? []
     let plain: [TypeSet] =
@@ -251,19 +256,20 @@ struct ValueMaker {
   }
 }
 
-/// The context of a value being made: its name, its depth, and its index among several.
+/// The context of a value that is being generated, which is its name, its depth, and its index among several.
 struct ValueContext {
-  /// The name of the member that contains it, or of the list that it is in.
+  /// The name of the member that contains the value, or of the list that the value is in.
   var name = ""
   var depth = 0
-  /// Distinguishes adjacent values and seeds; 0 is the simplest.
+  /// A number that distinguishes adjacent values and seeds. 0 yields the simplest value.
   var variation = 0
-  /// The depth of the value that it belongs to: 0, or that of the text that it is written in.
+  /// The depth at which the value that this one belongs to begins. It is 0, or the depth of the string in which the
+  /// value is written.
   var ground = 0
-  /// The number of strings that it is written in, one in another.
+  /// The number of nested strings in which the value is written.
   var texts = 0
 
-  /// The depth in the value that it belongs to.
+  /// The depth in the value that this one belongs to.
   var height: Int { depth - ground }
 
   func member(_ name: String) -> ValueContext {
@@ -278,8 +284,8 @@ struct ValueContext {
     ValueContext(name: name, depth: depth, variation: variation + by, ground: ground, texts: texts)
   }
 
-  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a string in a
-  /// string doesn't, as each doubles the backslashes of those in it.
+  /// The context of a value that is written in this string. It shows as much as a value outside of strings does. A
+  /// value in a string inside a string shows less, because each level doubles the backslashes of those inside.
   var content: ValueContext {
     ValueContext(
       name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground, texts: texts + 1)

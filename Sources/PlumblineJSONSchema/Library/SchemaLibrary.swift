@@ -1,44 +1,45 @@
 import PlumblineJSONTree
 
-/// The documents that schemas may refer to, by URI, and the way to compile the schemas in them.
+/// A library of documents, by URI, that schemas may refer to. It compiles the schemas in them.
 ///
 ///     let library = SchemaLibrary(documents: ["contract.json": document])
 ///     let schema = try library.compile(ticket, base: "contract.json")
 ///     schema.isValid(answer)
 ///
-/// Schemas are JSON Schema 2020-12, 2019-09, draft 07, 06 or 04, as their `$schema` says. A `$ref` resolves against the
-/// URI of its file, or the nearest `$id`; its fragment is a JSON Pointer into the whole file or an `$anchor`. The
-/// published meta-schemas are always available. Nothing is ever fetched: a document that isn't in the library and that
-/// the loader doesn't return doesn't exist.
+/// A schema's `$schema` determines whether it is JSON Schema 2020-12, 2019-09, draft 07, 06 or 04. A `$ref` is resolved
+/// against the URI of its file or the nearest `$id`, and its fragment is a JSON Pointer into the whole file or an
+/// `$anchor`. The published meta-schemas are always available. Nothing is ever fetched, so a document that isn't in the
+/// library and that the loader doesn't return doesn't exist.
 ///
-/// A meta-schema of one's own among the documents counts by its `$vocabulary`; a vocabulary that it requires and that is
-/// none of the drafts' makes the schema unusable.
+/// The `$vocabulary` of a custom meta-schema among the documents is respected. If it requires a vocabulary that no
+/// draft defines, the schema is unusable.
 ///
-/// Schemas in the library's documents share what they refer to: it is compiled once, regardless of how many schemas
-/// refer to it. Everything that a library compiled stays in memory as long as the library or one of its schemas exists.
+/// Everything that schemas in the library's documents refer to is compiled once, however many schemas refer to it.
+/// Everything that a library has compiled stays in memory as long as the library or one of its schemas exists.
 ///
 /// # Formats
 ///
-/// All formats of the drafts are asserted if `formats` is `.assertion`: each in the drafts that define it. Undefined names
-/// accept every string.
+/// If `formats` is `.assertion`, all formats are asserted in the drafts that define them. Undefined names accept every
+/// string.
 ///
 /// # Undecided cases
 ///
-/// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
-///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
-/// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is rejected.
-/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. If they say
-///   that a string is JSON, `Schema.contents(in:)` returns the text and its schema, to validate it separately.
+/// - `pattern` and `patternProperties` with back-references aren't regular, so no engine can match them in linear time.
+///   The keyword accepts every string, and `Schema.undecided` lists it with its place and reason.
+/// - A schema is rejected if its `$schema` names a dialect that is neither a draft nor among the documents.
+/// - `contentEncoding`, `contentMediaType` and `contentSchema` are annotations, as in the drafts since 2019-09. If they
+///   say that a string is JSON, `Schema.contents(in:)` returns the string and its schema, so that it can be validated
+///   separately.
 public struct SchemaLibrary: Sendable {
   /// The role of `format`.
   public enum FormatRole: Sendable, Hashable {
-    /// A string that lacks the format is invalid.
+    /// A string that doesn't match its format is invalid.
     case assertion
-    /// The format only informs, unless the schema's own meta-schema asks for its assertion (`format-assertion`).
+    /// The format is an annotation, unless the schema's own meta-schema requires its assertion (`format-assertion`).
     case annotation
   }
 
-  /// Returns the document at an absolute URI without a fragment; `nil` if there is none.
+  /// A function that returns the document at an absolute URI without a fragment, or `nil` if there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
   /// The drafts of JSON Schema.
@@ -49,12 +50,13 @@ public struct SchemaLibrary: Sendable {
   private let requestStore = SchemaStore(view: .request)
   private let responseStore = SchemaStore(view: .response)
 
-  /// Creates a library of documents by URI, absolute or relative (`contract.json`).
+  /// Creates a library of documents by URI, which may be absolute or relative (`contract.json`).
   ///
   /// - Parameters:
   ///   - formats: whether `format` is asserted.
   ///   - draft: the draft of schemas without a `$schema`.
-  ///   - loader: asked once for each document that is not among `documents`; it must not compile schemas of this library.
+  ///   - loader: called once for each document that isn't among `documents`. It must not compile schemas of this
+  ///     library.
   public init(
     documents: [String: JSONDocument] = [:], formats: FormatRole = .assertion, draft: Draft = .draft2020,
     loader: Loader? = nil
@@ -63,9 +65,9 @@ public struct SchemaLibrary: Sendable {
       documents: documents, assertsFormats: formats == .assertion, draft: draft, loader: loader)
   }
 
-  /// Compiles a schema in the file of that URI; an empty URI means no file.
+  /// Compiles a schema in the file with the given URI. An empty URI means that the schema isn't in a file.
   ///
-  /// - Parameter view: the side that the schema is seen from; schemas of different views share nothing.
+  /// - Parameter view: the view from which the schema is seen. Schemas of different views share nothing.
   /// - Throws: all problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Synchronization
 
-/// The compiler that the schemas of one library and view share, behind a lock.
+/// The compiler that the schemas of one library and view share, protected by a lock.
 final class SchemaStore: Sendable {
   private let view: SchemaView
   private let compiler = Mutex<SchemaCompiler?>(nil)
@@ -10,12 +10,14 @@ final class SchemaStore: Sendable {
     self.view = view
   }
 
-  /// Compiles a schema of a document of the library: subschemas reached through another schema are already compiled.
+  /// Compiles a schema in a document of the library. Subschemas that were reached through a different schema have
+  /// already been compiled.
   func compile(
     _ schema: JSON, base: String, from sources: SchemaSources
   ) throws(SchemaCompilationError) -> Schema {
     let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
-      // Taken out of the lock's value while in use: a second reference would make each append copy.
+      // The compiler is taken out of the lock's value while in use, because a second reference would make each append
+      // copy.
       var taken = compiler.take() ?? SchemaCompiler(sources: sources, view: view)
       defer { compiler = taken }
       do throws(SchemaCompilationError) {

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 import Synchronization
 
-/// The published meta-schemas, which every library knows by their URIs without being given them.
+/// The published meta-schemas, which every library knows by their URIs.
 enum MetaSchemas {
   private static let parsed = Mutex<[String: JSONDocument]>([:])
 
-  /// Returns the meta-schema of a URI without fragment; parsed on first use.
+  /// Returns the meta-schema with a URI, given without a fragment. It is parsed on first use.
   static func document(_ uri: String) -> JSONDocument? {
     guard let text = texts[uri] else { return nil }
     return parsed.withLock { documents in
       if let document = documents[uri] { return document }
-      // The texts are constants that the tests compile one by one.
+      // The texts are constants, each of which the tests compile.
       let document = try? JSONDocument.parse(text, file: uri)
       documents[uri] = document
       return document

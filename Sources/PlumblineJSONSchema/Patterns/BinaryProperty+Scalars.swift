@@ -1,5 +1,3 @@
-import PlumblineASCII
-
 extension BinaryProperty {
   /// Returns a Boolean value that indicates whether a scalar has this property according to the standard library.
   func holds(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,7 +1,7 @@
-/// The binary Unicode properties of ECMA-262 that can be determined exactly: by the standard library, or because they
-/// are fixed.
+/// The binary Unicode properties in ECMA-262 that can be determined exactly, either with the standard library or
+/// because they never change.
 ///
-/// Only `Extended_Pictographic` of ECMA-262's table is missing.
+/// Of the properties in ECMA-262's table, only `Extended_Pictographic` is missing.
 enum BinaryProperty: String, Sendable, CaseIterable {
   case any = "Any"
   case ascii = "ASCII"
@@ -75,7 +75,7 @@ enum BinaryProperty: String, Sendable, CaseIterable {
     self = property
   }
 
-  /// The property's set if no version of Unicode changes it.
+  /// The property's set, if no version of Unicode changes it.
   var constant: ScalarSet? {
     switch self {
     case .any: .all

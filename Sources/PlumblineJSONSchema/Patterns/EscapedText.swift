@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like adjacent code points.
+/// Decodes JSON strings for matching. Lone surrogates are kept and encoded in three bytes, like adjacent code points.
 enum EscapedText {
-  /// Returns the decoded bytes of the contents of a valid JSON string.
+  /// Returns the decoded bytes of a valid JSON string's contents.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -46,7 +46,8 @@ enum EscapedText {
     bytes.append(UInt8(0x80 | value & 0x3F))
   }
 
-  /// Returns the code point whose four digits are at a place, with the low surrogate's escape that may follow.
+  /// Returns the code point whose four hexadecimal digits are at an index, including the low surrogate's escape that
+  /// may follow.
   private static func scalar(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt32 {
     let high = unit(bytes, index)
     index = min(index + 4, bytes.count)

@@ -1,18 +1,18 @@
-/// A deterministic automaton with all states built: an immutable table that any number of threads may read.
+/// A deterministic automaton with all states built, which is an immutable table that any number of threads may read.
 ///
-/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a
-/// string can't leave have rows like all others, so that a run needn't check for them after each byte. A row's last
-/// column isn't for a byte: it holds 1 if a string that ends there matches.
+/// States are represented by the position of their row, which saves a multiplication for each byte. The two states that
+/// a string can't leave have rows like all others, so that a run needn't check for them after each byte. The last
+/// column of a row isn't for a byte: it contains 1 if a string that ends there matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]
-  /// The column of the verdict.
+  /// The column that contains the verdict.
   private let end: Int
   private let start: Int
   /// The first row that a string can leave.
   private let first: Int
 
-  /// Takes over an automaton that is complete, and small enough for places to fit the cells.
+  /// Takes over an automaton that is complete and small enough for positions to fit into the cells.
   init(_ automaton: PatternAutomaton) {
     classes = automaton.classes
     end = automaton.width
@@ -31,7 +31,7 @@ struct FrozenAutomaton: Sendable {
   }
 
   func matches(_ text: Span<UInt8>) -> Bool {
-    // Slices are used because an array's `span` requires macOS 26.
+    // The code uses slices, because an array's `span` requires macOS 26.
     let (allClasses, wholeTable) = (classes[...], table[...])
     let (classes, table) = (allClasses.span, wholeTable.span)
     var state = start

@@ -1,11 +1,13 @@
-/// A deterministic automaton over bytes, built state by state as strings ask for them.
+/// A deterministic automaton over bytes, which is built state by state on demand.
 ///
-/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how far
-/// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
-/// distinguishes are one class, so that a row of the table has as many columns as there are classes.
+/// A state is the set of threads that the program may have at a position in the text. A thread is a program state,
+/// together with how far it has advanced into the UTF-8 bytes of its next code point, which is a node of the trie.
+/// Bytes that no thread of any state distinguishes form a class, so that a row of the table has as many columns as
+/// there are classes.
 ///
-/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged when the
-/// next class is known, or the end. The part of the byte before that they need belongs to the state.
+/// Checks such as `\b` need the byte after their position. They wait in the state as threads of their own, and are
+/// judged when the next class or the end is known. The information that they need about the preceding byte belongs to
+/// the state.
 struct PatternAutomaton: Sendable {
   /// The values of a table cell that doesn't identify a state.
   static let unknown: UInt16 = 0
@@ -14,24 +16,24 @@ struct PatternAutomaton: Sendable {
   static let first: UInt16 = 3
 
   struct Limits: Sendable {
-    /// The limits on states, their threads, table cells, and total thread steps.
+    /// The limits on states, their threads, table cells, and the total number of thread steps.
     var states: Int
     var threads: Int
     var cells: Int
     var steps: Int
 
-    /// The limits for states built before texts ask for them.
+    /// The limits for states that are built before any string needs them.
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
-    /// The limits for automata that generate texts or prove that there are none: a second would be too long for one
-    /// request.
+    /// The limits for automata that generate strings or prove that there are none. Without them, a request could take a
+    /// second, which is too long.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
-    /// Limits so low that the cache is reset constantly.
+    /// Limits so low that the cache is reset constantly, for tests.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
   }
 
-  /// The threads in order, and the information about the previous byte that checks among them need.
+  /// The threads in order, with the information about the previous byte that checks among them need.
   private struct Key: Hashable, Sendable {
     var threads: [UInt64]
     var context: UInt8
@@ -49,7 +51,7 @@ struct PatternAutomaton: Sendable {
   private(set) var classes = [UInt8](repeating: 0, count: 256)
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
-  /// For each state, whether a string that ends there matches.
+  /// Boolean values that indicate, for each state, whether a string that ends there matches.
   private(set) var acceptsEnd: [Bool] = []
   private(set) var start = PatternAutomaton.dead
   private var keys: [Key] = []
@@ -58,7 +60,7 @@ struct PatternAutomaton: Sendable {
   private(set) var steps = 0
   private let limits: Limits
 
-  // Scratch room, to save allocations.
+  // Scratch space that saves allocations.
   private var marks: [Int]
   private var round = 0
   private var pending: [Int] = []
@@ -75,7 +77,7 @@ struct PatternAutomaton: Sendable {
   var width: Int { samples.count }
   var stateCount: Int { keys.count }
 
-  /// Builds all states; false if there are more than the limits allow.
+  /// Builds all states. Returns `false` if there are more than the limits allow.
   mutating func complete() -> Bool {
     var state = Int(Self.first)
     while state < keys.count {
@@ -103,14 +105,14 @@ struct PatternAutomaton: Sendable {
     start = spread(program.search, into: &threads) ? Self.matched : state(threads, context: Self.atStart) ?? Self.dead
   }
 
-  /// Discards all states but one, and returns the new number of that one.
+  /// Discards all states but one, and returns that state's new number.
   mutating func reset(keeping state: UInt16) -> UInt16 {
     let key = keys[Int(state)]
     reset()
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// Returns the state after a class of bytes; `nil` if the limits don't allow it.
+  /// Returns the state after a class of bytes, or `nil` if the limits don't allow it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -137,12 +139,12 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// Returns the state of these threads, created if it is new; `nil` if the limits don't allow it.
+  /// Returns the state with the given threads, which is created if it is new, or `nil` if the limits don't allow it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)
     let waits = program.hasChecks && threads.contains { $0 & UInt64(UInt32.max) == Self.waiting }
-    // The byte before only matters to waiting threads.
+    // The preceding byte only matters to waiting threads.
     let key = Key(threads: threads, context: waits ? context : 0)
     if let state = indices[key] { return state }
     guard keys.count < limits.states, threadCount <= limits.threads, table.count + width <= limits.cells,
@@ -165,8 +167,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Continues from a program state as far as possible without taking anything, and adds the resulting threads; true when that
-  /// is a match. Checks stay unchanged.
+  /// Continues from a program state as far as possible without consuming anything, and adds the resulting threads.
+  /// Returns `true` if it reaches a match. Checks stay unchanged.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -176,7 +178,7 @@ struct PatternAutomaton: Sendable {
       switch program.states[state] {
       case .take(let set, _): threads.append(UInt64(state) << 32 | UInt64(roots[set]))
       case .check: threads.append(UInt64(state) << 32 | Self.waiting)
-      // Only programs that are walked have these.
+      // Only programs that are walked have these states.
       case .count, .look: break
       case .fork(let one, let other):
         pending.append(other)
@@ -189,7 +191,8 @@ struct PatternAutomaton: Sendable {
     return false
   }
 
-  /// Lets the threads that wait at checks continue if the text before and after is right; true when that is a match.
+  /// Lets the threads that wait at checks continue if the text before and after them satisfies the checks. Returns
+  /// `true` if one of them reaches a match.
   private mutating func resolve(_ threads: inout [UInt64], _ context: UInt8, isWordAfter: Bool?) -> Bool {
     let isWordBefore = context & Self.atStart != 0 ? nil : context & Self.afterWord != 0
     round += 1

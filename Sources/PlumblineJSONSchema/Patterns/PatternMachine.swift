@@ -1,31 +1,32 @@
 import Synchronization
 
-/// Runs a pattern: with an automaton that grows in a borrowed cache, and after many texts with a frozen one, if that is
+/// Runs a pattern with an automaton that grows in a borrowed cache and, after many strings, with a frozen one if it is
 /// small.
 ///
-/// Most patterns of a contract match a few texts while it is loaded and never again, so nothing is built before the
-/// first text comes, and no more than that text needs.
+/// Most patterns of a contract match a few strings while the contract is loaded and never again. Nothing is therefore
+/// built before the first string, and nothing that a string doesn't need.
 ///
-/// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
-/// instructions, never while text is read; if the pool is empty, a run starts its own cache.
+/// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for only a
+/// few instructions and never while text is read. If the pool is empty, a run creates its own cache.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
   /// The number of strings after which building all states pays off.
   private static let manyTexts = 256
-  /// The number of bytes that each state of a full cache must have served; below it, building states costs more than it
+  /// The number of bytes that each state of a full cache must have served. Below it, building states costs more than it
   /// saves.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
-  /// The steps that one text may spend on building states, and those for each of its bytes; beyond them a walk is cheaper.
+  /// The number of steps that a string may spend on building states, and the number for each of its bytes. Beyond them,
+  /// a walk is cheaper.
   private static let buildingSteps = 100_000
   private static let buildingStepsForEachByte = 16
-  /// The number of bytes that a table processes in the time of one step of a simulation.
+  /// The number of bytes that a table processes in the time that one step of a simulation takes.
   private static let bytesForEachStep = 16
-  /// Programs of more states are always walked. What a table of theirs would cost is too much to give away, and to count it
-  /// would make verdicts depend on which texts came before.
+  /// The number of states above which programs are always walked. Their tables would cost too much to leave uncounted,
+  /// and counting that cost would make verdicts depend on which strings came before.
   private static let tableLimit = 512
 
-  /// The idle caches.
+  /// A pool of idle caches.
   private struct Pool {
     var idle: [PatternAutomaton] = []
     var texts = 0
@@ -38,7 +39,7 @@ final class PatternMachine: Sendable {
     init(_ automaton: FrozenAutomaton) { self.automaton = automaton }
   }
 
-  /// A pattern that must be found as well, or must not be.
+  /// A pattern that must match as well, or must not match.
   struct Condition: Sendable {
     let machine: PatternMachine
     let isNegated: Bool
@@ -46,14 +47,14 @@ final class PatternMachine: Sendable {
 
   /// The compiled tree, without the look-around that became conditions.
   let tree: PatternTree
-  /// The program that automata are built from; `nil` if they can't express it within the limits.
+  /// The program from which automata are built, or `nil` if they can't express it within the limits.
   let program: PatternProgram?
-  /// A Boolean value that indicates whether texts are matched by automata of the program.
+  /// A Boolean value that indicates whether automata of the program match strings.
   private let hasTables: Bool
-  /// The program to walk if automata don't suffice.
+  /// The program to walk if automata aren't enough.
   let counted: PatternProgram
   let conditions: [Condition]
-  /// The frozen automaton, permanent once created.
+  /// The frozen automaton, which is permanent once it has been created.
   private let frozen = Atomic<Unmanaged<Frozen>?>(nil)
   private let pool = Mutex(Pool())
 
@@ -72,8 +73,8 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Returns a Boolean value that indicates whether a string matches, deducting the steps used; `nil` if the remaining
-  /// steps don't suffice.
+  /// Returns a Boolean value that indicates whether a string matches, and deducts the steps used. Returns `nil` if the
+  /// remaining steps aren't enough.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
@@ -94,8 +95,8 @@ final class PatternMachine: Sendable {
     return true
   }
 
-  /// Builds all states if they are few enough, and returns whether they were. If several threads do so at once, one of their
-  /// results is kept.
+  /// Builds all states if there are few enough of them. Returns a Boolean value that indicates whether it did. If
+  /// several threads do so at once, the result of one of them is kept.
   @discardableResult
   func freeze() -> Bool {
     if frozen.load(ordering: .acquiring) != nil { return true }
@@ -111,7 +112,8 @@ final class PatternMachine: Sendable {
 
   private func matchesInCache(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     guard hasTables, let program else { return walk(text, &steps) }
-    // The same for each text, whatever is in the cache: states built for one serve the next.
+    // The cost is the same for each string, whatever is in the cache, because states that are built for one string
+    // serve the next.
     steps &-= text.count / Self.bytesForEachStep
     let (idle, texts) = pool.withLock { pool in
       pool.texts += 1
@@ -131,15 +133,15 @@ final class PatternMachine: Sendable {
 
   private func walk(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     var run = PatternRun(counted)
-    // To begin with, each state is marked once.
+    // At the beginning, each state is marked once.
     steps &-= counted.states.count / Self.bytesForEachStep
     let verdict = run.matches(text, within: steps)
     steps = verdict == nil ? -1 : steps &- run.steps
     return verdict
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; `nil` if states are discarded too quickly, or
-  /// cost too much, to be worth building.
+  /// Returns a Boolean value that indicates whether the string matches. Returns `nil` if states are discarded too
+  /// quickly, or cost too much, to be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start
     var index = 0
@@ -159,13 +161,14 @@ final class PatternMachine: Sendable {
       let isSlow = index - resetAt < bytesForEachState * automaton.stateCount
       resets += 1
       if isSlow, resets > resetLimit { return nil }
-      // Start over with an empty cache and the current threads.
+      // Starts over with an empty cache and the current threads.
       state = automaton.reset(keeping: state)
       resetAt = index
     }
   }
 
-  /// Follows the table as far as it is known: the state and the place of the byte that it can't take.
+  /// Follows the table as far as it is known. Returns the state, and the position of the byte for which the table has
+  /// no entry.
   private static func known(
     _ automaton: borrowing PatternAutomaton, _ state: UInt16, _ text: Span<UInt8>, from index: Int
   ) -> (UInt16, Int) {

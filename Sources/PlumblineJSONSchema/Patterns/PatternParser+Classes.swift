@@ -1,6 +1,6 @@
-/// Classes in brackets, `\d` and its kin, and Unicode properties.
+/// Classes in brackets, escapes such as `\d`, and Unicode properties.
 extension PatternParser {
-  /// Parses the rest of a class after `[`, with its closing bracket.
+  /// Parses the rest of a class after `[`, including its closing bracket.
   mutating func scalarClass() throws(PatternFault) -> ScalarSet {
     let place = index - 1
     var ranges: [ClosedRange<UInt32>] = []
@@ -24,7 +24,7 @@ extension PatternParser {
     return isNegated ? set.complement : set
   }
 
-  /// Returns one code point of a class; or `nil` after a set such as `\d` went into the class.
+  /// Returns a code point of a class, or `nil` after adding a set such as `\d` to the class.
   private mutating func classAtom(_ ranges: inout [ClosedRange<UInt32>]) throws(PatternFault) -> UInt32? {
     guard let character = peek() else { return nil }
     index += 1
@@ -39,7 +39,7 @@ extension PatternParser {
     return try scalarEscape(inClass: true)
   }
 
-  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; `nil` for other escapes.
+  /// Parses `\d`, `\w`, `\s`, `\p{…}` or one of their opposites, or returns `nil` for other escapes.
   mutating func classEscape() throws(PatternFault) -> ScalarSet? {
     guard let character = peek() else { return nil }
     let set: ScalarSet

@@ -1,4 +1,4 @@
-/// Escapes outside of classes, and those of single code points.
+/// Escapes outside of classes, and escapes of single code points.
 extension PatternParser {
   /// Parses the rest of an escape after a backslash outside a class.
   mutating func escape() throws(PatternFault) -> PatternTree {
@@ -54,7 +54,7 @@ extension PatternParser {
     case "u":
       if let value = try unicodeEscape(place) { return value }
     default:
-      // Letters and digits are kept free for future escapes; other characters mean themselves.
+      // Letters and digits are reserved for future escapes. Other characters stand for themselves.
       if !ScalarSet.isWord(character) || character == Self.code("_") { return character }
     }
     throw .invalid("'\\\(Unicode.Scalar(character).map(String.init) ?? "")' at position \(place) isn't an escape")

@@ -1,6 +1,7 @@
-/// Reads ECMA-262 patterns as with the `u` flag; escaped punctuation and lone `]`, `{`, `}` mean themselves.
+/// Parses ECMA-262 patterns as if they had the `u` flag. Escaped punctuation and lone `]`, `{` and `}` stand for
+/// themselves.
 ///
-/// Groups nest by recursion, bounded by `depthLimit`.
+/// Groups nest through recursion, which `depthLimit` bounds.
 struct PatternParser {
   private static let depthLimit = 100
   static let countLimit = 1 << 30
@@ -93,7 +94,8 @@ struct PatternParser {
     }
   }
 
-  /// A Boolean value that indicates whether `(?<=` or `(?<!` comes next: unlike a look-ahead, it may not be repeated.
+  /// A Boolean value that indicates whether `(?<=` or `(?<!` comes next. Unlike a look-ahead, a look-behind may not be
+  /// repeated.
   private var startsLookBehind: Bool { next(is: "?", 1) && next(is: "<", 2) && (next(is: "=", 3) || next(is: "!", 3)) }
 
   private mutating func group() throws(PatternFault) -> PatternTree {
@@ -161,7 +163,7 @@ struct PatternParser {
     return .loop(atom, minimum: bounds.minimum, maximum: bounds.maximum)
   }
 
-  /// `{n}`, `{n,}` or `{n,m}` at a place.
+  /// Parses `{n}`, `{n,}` or `{n,m}` at a position.
   private func quantifier(at place: Int) -> (minimum: Int, maximum: Int?, end: Int)? {
     var place = place
     guard place < text.count, text[place] == Self.code("{") else { return nil }

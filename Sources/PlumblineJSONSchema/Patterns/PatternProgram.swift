@@ -1,14 +1,15 @@
 /// A nondeterministic automaton over code points (Thompson's construction).
 struct PatternProgram: Sendable {
-  /// The action of a state; states are numbered by their place.
+  /// The action of a state. States are numbered by their position.
   enum State: Sendable {
-    /// Takes one code point of a set and continues to a state.
+    /// Consumes one code point of a set and continues to a state.
     case take(set: Int, next: Int)
-    /// Takes code points of a set and continues after any number of them within bounds; only if counts are kept.
+    /// Consumes code points of a set and continues after any number of them within bounds. This state occurs only if
+    /// repetitions are counted.
     case count(Count, next: Int)
-    /// Continues to both states without taking anything.
+    /// Continues to both states without consuming anything.
     case fork(Int, Int)
-    /// Continues if the place between two code points is right.
+    /// Continues if the position between two code points satisfies a check.
     case check(Check, next: Int)
     /// Continues if a look-around assertion holds.
     case look(Int, next: Int)
@@ -16,10 +17,10 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// A repeated set, which needs one state regardless of the number of repetitions: a run keeps the places where it was
-  /// entered.
+  /// A repeated set, which needs a single state whatever the number of repetitions. A run keeps the positions at which
+  /// it entered the state.
   struct Count: Sendable {
-    /// The index of this count's list of places in a run.
+    /// The index of this count's list of positions in a run.
     let index: Int
     let set: Int
     let minimum: Int
@@ -32,8 +33,8 @@ struct PatternProgram: Sendable {
     case wordBoundary
     case notWordBoundary
 
-    /// Returns a Boolean value that indicates whether the place between two code points is right; `nil` means the end
-    /// of the text on that side.
+    /// Returns a Boolean value that indicates whether the position between two code points satisfies the check. `nil`
+    /// stands for the end of the text on that side.
     func holds(_ isWordBefore: Bool?, _ isWordAfter: Bool?) -> Bool {
       switch self {
       case .start: isWordBefore == nil
@@ -44,7 +45,7 @@ struct PatternProgram: Sendable {
     }
   }
 
-  /// A look-around: the matches of a separate program.
+  /// A look-around assertion, given as the matches of a separate program.
   struct Look: Sendable {
     let program: PatternProgram
     let isNegated: Bool
@@ -52,25 +53,25 @@ struct PatternProgram: Sendable {
 
   /// The question that a run of the program answers.
   enum Question: Sendable {
-    /// The existence of a match in some part of the text.
+    /// Whether there is a match in some part of the text.
     case match
-    /// The places where matches end.
+    /// The positions at which matches end.
     case ends
-    /// The places where matches start: the program reads backwards.
+    /// The positions at which matches start. The program reads backward.
     case starts
   }
 
   /// The ways to compile repetitions.
   enum Repetition: Sendable {
-    /// Written out, so that states are all that a run must keep; look-around can't be said that way.
+    /// Written out, so that a run has to keep nothing but states. Look-around can't be expressed this way.
     case unrolled
-    /// Counted if a set of code points is repeated.
+    /// Counted, if a set of code points is repeated.
     case counted
   }
 
-  /// The maximum number of states of a pattern, which bounds both memory and the cost of each code point.
+  /// The maximum number of states in a pattern, which bounds both memory and the cost of each code point.
   static let stateLimit = 20_000
-  /// The number of repetitions of a set that are always unrolled.
+  /// The maximum number of repetitions of a set that are always unrolled.
   private static let unrolledLimit = 4
 
   let question: Question
@@ -82,10 +83,10 @@ struct PatternProgram: Sendable {
   private(set) var hasChecks = false
   private(set) var hasWordChecks = false
   private var indices: [ScalarSet: Int] = [:]
-  /// States of the programs of looks.
+  /// The number of states in the programs of look-around assertions.
   private var lookStates = 0
-  /// The start state of a search: that of a match, and unless a match can only start with the text, again after each code
-  /// point.
+  /// The start state of a search. It is the start of a match and, unless a match can only start at the start of the
+  /// text, is entered again after each code point.
   private(set) var search = 0
 
   init(
@@ -110,7 +111,8 @@ struct PatternProgram: Sendable {
     indices = [:]
   }
 
-  /// States of the program and of those that it asks, which bound the steps that each code point may cost.
+  /// The number of states in the program and in those of its look-around assertions, which bounds the number of steps
+  /// for each code point.
   var stateCount: Int { states.count + lookStates }
 
   private mutating func append(_ state: State) throws(PatternFault) -> Int {
@@ -128,8 +130,8 @@ struct PatternProgram: Sendable {
     return sets.count - 1
   }
 
-  /// Compiles from the end that is read last: a part is made when what follows it is there. Depth is that of the tree,
-  /// which is bounded.
+  /// Compiles from the end that is read last, so that whatever follows a part exists before the part is compiled. The
+  /// depth is that of the tree, which is bounded.
   private mutating func compile(_ tree: PatternTree, next: Int) throws(PatternFault) -> Int {
     switch tree {
     case .empty: return next

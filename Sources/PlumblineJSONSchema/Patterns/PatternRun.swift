@@ -1,38 +1,41 @@
-/// One walk of a pattern's nondeterministic automaton over a string: the set of states that it may be in.
+/// A walk of a pattern's nondeterministic automaton over a string, which keeps the set of states that the automaton may
+/// be in.
 ///
-/// It needs time for each code point in proportion to the states, and no memory beyond them but a place for each
-/// repetition that is being counted, and for each look around a bit for each byte of the text.
+/// For each code point, the walk takes time in proportion to the number of states. In addition to the states, it needs
+/// memory only for a position for each repetition that is being counted, and for a bit for each look-around assertion
+/// and byte of the text.
 ///
 /// # Counted repetitions
 ///
-/// All matches inside `x{2,9}` at one time take the next `x` together. So the state keeps the places where it was
-/// entered, oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when
-/// it has had nine, and the way out is open while the oldest has had two.
+/// All matches that are inside `x{2,9}` at the same time consume the next `x` together. The state therefore keeps the
+/// positions at which it was entered, oldest first. All of them survive an `x` and end with anything else. The oldest
+/// leaves the queue after nine rounds, and the exit is open as long as the oldest has had at least two.
 ///
-/// # Looking around
+/// # Look-around
 ///
-/// Before the walk, each look around is answered for all places at once: a look-ahead by its own walk from the end of the text
-/// to the start, which notes where its matches start, a look-behind by one from the start, which notes where they end. After
-/// that a look costs no more than any other check.
+/// Before the walk, each look-around assertion is evaluated for all positions at once. A look-ahead is evaluated with a
+/// walk from the end of the text to the start, which records where its matches start, and a look-behind with a walk
+/// from the start, which records where its matches end. After that, a look-around costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
-  /// The round in which each state last joined the set, and each counting state last became one to step from.
+  /// The round in which each state last joined the set, and in which each counting state was last added to the states
+  /// to step from.
   private var marks: [Int]
   private var listed: [Int]
   private var round = 0
   private var pending: [Int] = []
-  /// The states to step from, each once, and those after the code point at hand.
+  /// The states to step from, each once, and the states after the current code point.
   private var current: [Int] = []
   private var following: [Int] = []
   private var entered: [CountedPlaces]
   private var looks: [PlaceSet] = []
-  /// The places where matches start or end, if that is the question.
+  /// The positions at which matches start or end, if that is the question.
   private var found = PlaceSet()
-  /// The current byte of the walk, and the code points on both sides.
+  /// The walk's current byte, and the code points on both sides of it.
   private var place = 0
   private var before: UInt32?
   private var after: UInt32?
-  /// The number of states visited in all.
+  /// The total number of states that have been visited.
   private(set) var steps = 0
 
   init(_ program: PatternProgram) {
@@ -42,14 +45,14 @@ struct PatternRun {
     entered = [CountedPlaces](repeating: CountedPlaces(), count: program.countCount)
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; `nil` if that takes more steps than allowed. The
-  /// text is UTF-8, with lone surrogates encoded like adjacent code points.
+  /// Returns a Boolean value that indicates whether the text matches, or `nil` if that takes more steps than allowed.
+  /// The text is UTF-8, with lone surrogates encoded like adjacent code points.
   mutating func matches(_ text: Span<UInt8>, within limit: Int = .max) -> Bool? {
     guard look(around: text, within: limit) else { return nil }
     return walk(text, within: limit)
   }
 
-  /// Returns the places where matches start or end; `nil` if that takes more steps than allowed.
+  /// Returns the positions at which matches start or end, or `nil` if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)
@@ -67,12 +70,12 @@ struct PatternRun {
     return true
   }
 
-  /// Scans the text; returns `true` at the first match if only its existence is asked.
+  /// Scans the text. If the question is only whether there is a match, returns `true` at the first one.
   private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0
     var next = place
-    // The code point to take next, and the one taken last.
+    // Walking backward, the code point to consume next is the one before the current place.
     var ahead = isBackward ? Self.scalar(text, before: &next) : Self.scalar(text, at: &next)
     (before, after) = isBackward ? (ahead, nil) : (nil, ahead)
     if join(program.search) { return true }
@@ -90,12 +93,12 @@ struct PatternRun {
     return false
   }
 
-  /// Takes a code point from one state; true when that completes a match that ends the walk.
+  /// Consumes a code point from one state. Returns `true` if that completes a match that ends the walk.
   private mutating func step(_ state: Int, _ scalar: UInt32) -> Bool {
     switch program.states[state] {
     case .take(let set, let target): return program.sets[set].contains(scalar) && join(target)
     case .count(let count, let target):
-      // Places of this round were entered after the code point.
+      // Positions of this round were entered after the code point.
       if !program.sets[count.set].contains(scalar) {
         entered[count.index].leave(before: round)
         return false
@@ -108,7 +111,7 @@ struct PatternRun {
     }
   }
 
-  /// Makes a counting state one to step from.
+  /// Adds a counting state to the states to step from.
   private mutating func list(_ state: Int) {
     if listed[state] == round { return }
     listed[state] = round
@@ -116,7 +119,8 @@ struct PatternRun {
     following.append(state)
   }
 
-  /// Adds a state and all that it reaches without taking a code point; true when that is a match that ends the walk.
+  /// Adds a state and all states that it reaches without consuming a code point. Returns `true` if that is a match that
+  /// ends the walk.
   private mutating func join(_ state: Int) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -147,7 +151,7 @@ struct PatternRun {
     return false
   }
 
-  /// Decodes the code point at a place and steps past it.
+  /// Decodes the code point at a position and advances past it.
   private static func scalar(_ text: Span<UInt8>, at index: inout Int) -> UInt32? {
     guard index < text.count else { return nil }
     let lead = UInt32(text[index])
@@ -159,7 +163,7 @@ struct PatternRun {
     return value
   }
 
-  /// Decodes the code point before a place and steps back over it.
+  /// Decodes the code point before a position and moves back over it.
   private static func scalar(_ text: Span<UInt8>, before index: inout Int) -> UInt32? {
     guard index > 0 else { return nil }
     var start = index - 1
@@ -170,7 +174,7 @@ struct PatternRun {
   }
 }
 
-/// The rounds when a counted repetition was entered, oldest first; each entry once a round.
+/// The rounds in which a counted repetition was entered, oldest first. Each round occurs once.
 private struct CountedPlaces {
   private var rounds: [Int] = []
   private var first = 0
@@ -178,8 +182,8 @@ private struct CountedPlaces {
   var oldest: Int? { first < rounds.count ? rounds[first] : nil }
 
   mutating func enter(_ round: Int, keepsOldest: Bool) {
-    // Without a maximum the oldest is as good as all others; but the newest may have come after the code point that ends
-    // them.
+    // Without a maximum, the oldest round represents all others, except that the newest may have come after the code
+    // point that ends them.
     if keepsOldest, rounds.count - first >= 2 { rounds.removeLast() }
     rounds.append(round)
   }
@@ -193,7 +197,7 @@ private struct CountedPlaces {
   }
 }
 
-/// Places of a string: one bit for each byte, and one for the end.
+/// A set of positions in a string, with one bit for each byte and one for the end.
 private struct PlaceSet {
   private var words: [UInt64] = []
 

@@ -9,15 +9,15 @@ indirect enum PatternTree: Sendable {
   case end
   case wordBoundary
   case notWordBoundary
-  /// Holds where a match starts (look-ahead) or ends (look-behind), or where none does; takes nothing.
+  /// Holds where a match starts (look-ahead) or ends (look-behind), or where none does. It consumes nothing.
   case look(PatternTree, isAhead: Bool, isNegated: Bool)
 }
 
-/// The reason why a pattern can't be used.
+/// The reason that a pattern can't be used.
 package enum PatternFault: Error, Equatable {
-  /// It isn't an ECMA-262 pattern, or it is too large for this engine.
+  /// The string isn't an ECMA-262 pattern, or it is too large for this engine.
   case invalid(String)
-  /// It can't be expressed by a linear-time engine; the keyword stays undecided.
+  /// A linear-time engine can't express the pattern, so the keyword stays undecided.
   case undecided(String)
 }
 
@@ -33,7 +33,8 @@ extension PatternTree {
     }
   }
 
-  /// A Boolean value that indicates whether the part can take a code point at all; only such parts are worth repeating.
+  /// A Boolean value that indicates whether the part can consume a code point at all. Only such parts are worth
+  /// repeating.
   var canTake: Bool {
     switch self {
     case .set: true
@@ -44,14 +45,14 @@ extension PatternTree {
     }
   }
 
-  /// A tree that finds a match in just the same texts, with fewer rounds at its ends.
+  /// A tree that finds a match in exactly the same strings, with fewer rounds at its ends.
   ///
-  /// A search may start and end anywhere. So where a match begins or ends with a loop, its fewest rounds are enough:
-  /// `a{1,9999}b` is found where `ab` is. What a round asks of its place it asks alone, so that leaving out others is
-  /// exact.
+  /// A search may start and end anywhere. If a match begins or ends with a loop, the loop's minimum number of rounds is
+  /// therefore enough. For example, `a{1,9999}b` is found wherever `ab` is. A round's checks depend only on its own
+  /// position, so leaving out other rounds is exact.
   var shortened: PatternTree { shortened(atStart: true).shortened(atStart: false) }
 
-  /// Returns the same at one end, where the other has its place.
+  /// Returns the tree shortened at one end, which is the end at which the rest of the text may be anything.
   func shortened(atStart: Bool) -> PatternTree {
     switch self {
     case .loop(let part, let minimum, let maximum):
@@ -67,16 +68,16 @@ extension PatternTree {
 }
 
 extension PatternTree {
-  /// A pattern that must be found as well, or must not be.
+  /// A pattern that must match as well, or must not match.
   struct Condition: Sendable {
     let tree: PatternTree
     let isNegated: Bool
   }
 
-  /// Takes look-around off the anchored ends of a pattern: returns the rest, and the conditions next to it.
+  /// Separates look-around from the anchored ends of a pattern, and returns the rest with the separated conditions.
   ///
-  /// `^(?=a)(?!b)c$` is found just where `^c$` and `^a` are found and `^b` isn't, which three automata without look-around
-  /// decide. In the same way `a(?<!b)$` is `a$` without `b$`.
+  /// `^(?=a)(?!b)c$` matches exactly where `^c$` and `^a` match and `^b` doesn't, which three automata without
+  /// look-around decide. In the same way, `a(?<!b)$` is `a$` without `b$`.
   var separated: (rest: PatternTree, conditions: [Condition]) {
     var parts = flattened
     var conditions: [Condition] = []
@@ -95,13 +96,13 @@ extension PatternTree {
     return conditions.isEmpty ? (self, []) : (.sequence(parts), conditions)
   }
 
-  /// The parts that follow each other, those of groups included.
+  /// The consecutive parts, including those of groups.
   private var flattened: [PatternTree] {
     if case .sequence(let parts) = self { return parts.flatMap(\.flattened) }
     return [self]
   }
 
-  /// A Boolean value that indicates whether some part of the tree looks around.
+  /// A Boolean value that indicates whether any part of the tree is a look-around assertion.
   var looksAround: Bool {
     switch self {
     case .look: true

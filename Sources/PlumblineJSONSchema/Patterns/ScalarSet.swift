@@ -1,6 +1,6 @@
-/// A set of code points, surrogates included: sorted ranges that neither touch nor overlap.
+/// A set of code points, including surrogates, as sorted ranges that neither touch nor overlap.
 struct ScalarSet: Sendable, Hashable {
-  /// The last code point of Unicode.
+  /// The last Unicode code point.
   static let last: UInt32 = 0x10FFFF
 
   private(set) var ranges: [ClosedRange<UInt32>] = []
@@ -9,7 +9,7 @@ struct ScalarSet: Sendable, Hashable {
     ranges = [scalar...scalar]
   }
 
-  /// Creates a set from ranges in any order; overlapping and adjacent ones are merged.
+  /// Creates a set from ranges in any order. Overlapping and adjacent ranges are merged.
   init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = Self.merged(ranges)
   }
@@ -69,12 +69,12 @@ extension ScalarSet {
   static let all = ScalarSet(sorted: [0...last])
   static let digits = ScalarSet(sorted: [0x30...0x39])
   static let words = ScalarSet(sorted: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
-  /// ECMA-262 WhiteSpace and LineTerminator.
+  /// The WhiteSpace and LineTerminator of ECMA-262.
   static let spaces = ScalarSet(sorted: [
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
     0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
-  /// The code points that `.` takes: all but line terminators.
+  /// The code points that `.` matches, which are all except line terminators.
   static let dot = ScalarSet(sorted: [0...0x09, 0x0B...0x0C, 0x0E...0x2027, 0x202A...last])
 
   static func isWord(_ value: UInt32) -> Bool {

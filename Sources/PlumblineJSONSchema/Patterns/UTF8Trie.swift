@@ -1,9 +1,9 @@
-/// Sets of code points as small automata over their UTF-8 bytes, all in one table.
+/// Sets of code points as small automata over their UTF-8 bytes, all in a single table.
 ///
-/// A node is a run of edges, sorted by byte; an edge leads to another node or to `accepted`, which ends a code point.
-/// Nodes with the same edges are one node, so that `\p{L}` takes some two hundred of them, and any set of ASCII takes
-/// one. Surrogates are encoded in three bytes like adjacent code points, which is how text with lone surrogates
-/// arrives.
+/// A node is a run of edges, sorted by byte. An edge leads to a node or to `accepted`, which ends a code point. Nodes
+/// with the same edges are shared, so that `\p{L}` takes about two hundred nodes, and any set of ASCII characters takes
+/// one. Surrogates are encoded in three bytes like adjacent code points, which is how strings with lone surrogates
+/// arrive.
 ///
 ///     [a-zé]    node 1: 61–7A → accepted, C3 → 0        node 0: A9 → accepted
 struct UTF8Trie: Sendable {
@@ -20,7 +20,7 @@ struct UTF8Trie: Sendable {
   private(set) var starts: [Int32] = [0]
   private var known: [[Edge]: Int32] = [:]
 
-  /// Returns the target of a byte; `nil` if there is none.
+  /// Returns the target of a byte, or `nil` if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {
@@ -36,7 +36,7 @@ struct UTF8Trie: Sendable {
     for (length, all) in Self.lengths {
       let ranges = set.intersection(ScalarSet(sorted: [all])).ranges
       let (mask, lead) = Self.leads[length - 1]
-      // Ranges now have one length, so that their first bytes only differ in payload.
+      // The ranges now have the same length, so their first bytes differ only in their payload.
       for edge in split(ranges, below: length - 1, mask: mask) {
         first.append(Edge(low: edge.low | lead, high: edge.high | lead, next: edge.next))
       }
@@ -47,10 +47,10 @@ struct UTF8Trie: Sendable {
   private static let lengths: [(Int, ClosedRange<UInt32>)] = [
     (1, 0...0x7F), (2, 0x80...0x7FF), (3, 0x800...0xFFFF), (4, 0x10000...ScalarSet.last),
   ]
-  /// The value mask of the first byte of each length, and its marker bits.
+  /// The mask for the value of the first byte of each length, and the marker bits of that byte.
   private static let leads: [(mask: UInt32, lead: UInt8)] = [(0x7F, 0), (0x1F, 0xC0), (0x0F, 0xE0), (0x07, 0xF0)]
 
-  /// Returns the edges of sorted ranges whose payload continues for so many more bytes.
+  /// Returns the edges of sorted ranges whose payload continues for the given number of bytes.
   private mutating func split(_ ranges: [ClosedRange<UInt32>], below rest: Int, mask: UInt32) -> [Edge] {
     if ranges.isEmpty { return [] }
     if rest == 0 {
@@ -61,7 +61,8 @@ struct UTF8Trie: Sendable {
     let shift = UInt32(6 * rest)
     let lowBits = (UInt32(1) << shift) - 1
     var found: [Edge] = []
-    // The part of the set for each value of this byte, one value after the other; whole stretches at once.
+    // The part of the set for each value of this byte is collected, one value after the other. Whole runs are handled
+    // at once.
     var pending: [ClosedRange<UInt32>] = []
     var value: UInt32?
     func flush(_ trie: inout UTF8Trie) {
@@ -96,7 +97,7 @@ struct UTF8Trie: Sendable {
     return found
   }
 
-  /// Edges of continuation bytes.
+  /// Returns the edges with the marker bits of continuation bytes.
   private func marked(_ edges: [Edge]) -> [Edge] {
     edges.map { Edge(low: $0.low | 0x80, high: $0.high | 0x80, next: $0.next) }
   }

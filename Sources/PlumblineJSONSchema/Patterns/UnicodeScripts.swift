@@ -1,10 +1,10 @@
-/// The code points of Unicode scripts, for scripts whose tables are known to be those of Unicode 17, as the rest of
-/// this engine.
+/// The code points of Unicode scripts, for those scripts whose tables are known to agree with Unicode 17, like the rest
+/// of this engine.
 ///
-/// The standard library knows no scripts. Those here gained nothing in Unicode 17, or only additions named in its
-/// charts; others, and `Script_Extensions`, stay undecided to avoid being wrong for a few code points.
+/// The standard library has no script data. The scripts here gained nothing in Unicode 17, or only additions that its
+/// charts name. Other scripts and `Script_Extensions` stay undecided, to avoid being wrong for a few code points.
 enum UnicodeScripts {
-  /// Returns the set of `Script=…`; `nil` for unknown scripts.
+  /// Returns the set for `Script=…`, or `nil` for unknown scripts.
   static func set(_ name: String, property: String) -> ScalarSet? {
     guard ["Script", "sc"].contains(property) else { return nil }
     return sets[name]
@@ -24,7 +24,7 @@ enum UnicodeScripts {
     return sets
   }()
 
-  /// A line for each script: its names, and its ranges in hexadecimal.
+  /// A table with a line for each script, which contains its names and its ranges in hexadecimal.
   private static let table = """
     Armenian Armn 531-556 559-58A 58D-58F FB13-FB17
     Bengali Beng 980-983 985-98C 98F-990 993-9A8 9AA-9B0 9B2 9B6-9B9 9BC-9C4 9C7-9C8 9CB-9CE 9D7 9DC-9DD \

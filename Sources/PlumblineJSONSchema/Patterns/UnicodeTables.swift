@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Sets of code points by Unicode property, computed from the standard library once and kept.
+/// Sets of code points by Unicode property, computed once from the standard library and then kept.
 ///
-/// Planes 4 to 13 contain only unassigned code points and noncharacters, planes 15 and 16 only private use, so only their ends
-/// are examined. A test verifies that for all code points.
+/// Planes 4 to 13 contain only unassigned code points and noncharacters, and planes 15 and 16 are for private use, so
+/// only their ends are examined. A test verifies this for all code points.
 enum UnicodeTables {
   private static let sets = Mutex<[BinaryProperty: ScalarSet]>([:])
 
-  /// All code points as runs of one category, in order.
+  /// All code points in order, as runs of the same category.
   static let categoryRuns: [(range: ClosedRange<UInt32>, category: UInt32)] = {
     var runs: [(range: ClosedRange<UInt32>, category: UInt32)] = []
     func add(_ range: ClosedRange<UInt32>, _ category: UInt32) {
@@ -33,7 +33,7 @@ enum UnicodeTables {
     return runs
   }()
 
-  /// Returns the code points of some categories.
+  /// Returns the code points in some categories.
   static func set(_ categories: GeneralCategories) -> ScalarSet {
     ScalarSet(categoryRuns.filter { categories.bits & 1 << $0.category != 0 }.map(\.range))
   }
@@ -64,7 +64,8 @@ enum UnicodeTables {
     return made
   }
 
-  /// Stretches of code points, with a way to get the category of each from the first if all of a stretch are alike.
+  /// The ranges of code points to examine. If all code points in a range have the same category, `uniform` returns it
+  /// for the first of them.
   private static let asked:
     [(range: ClosedRange<UInt32>, uniform: (@Sendable (Unicode.Scalar) -> Unicode.GeneralCategory)?)] = {
       let first: @Sendable (Unicode.Scalar) -> Unicode.GeneralCategory = { $0.properties.generalCategory }

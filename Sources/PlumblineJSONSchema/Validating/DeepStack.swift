@@ -6,11 +6,12 @@
   #error("Unsupported platform")
 #endif
 
-/// Runs work that recurses deeply on a thread with a large stack, and waits for it.
+/// Runs work that recurses deeply on a thread with a large stack, and waits for the result.
 ///
-/// A caller's thread may have no more than 512 KiB, and there is no way to find out how much of that is left.
+/// A caller's thread may have no more than 512 KiB, and there is no way to determine how much of that is left.
 enum DeepStack {
-  /// Address space, of which only the used part becomes memory: 16 KiB for each of `Validator.farLimit` calls.
+  /// The address space for the stack, of which only the part in use becomes memory. It provides 16 KiB for each of
+  /// `Validator.farLimit` calls.
   private static let size = 64 << 20
 
   private final class Work {
@@ -19,7 +20,7 @@ enum DeepStack {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Returns the body's result; `nil` if no thread could be created.
+  /// Returns the result of the closure, or `nil` if no thread could be created.
   static func run<Result>(_ body: () -> Result) -> Result? {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { body in

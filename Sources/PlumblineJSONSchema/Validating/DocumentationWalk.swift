@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// Traverses an instance together with all schemas that apply at each location.
+/// Traverses an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
-  /// The length up to which a list of names is gone through rather than looked up.
+  /// The length up to which a list of names is searched instead of looked up in a set.
   private static let shortList = 16
 
   var validator: Validator
-  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, instead of undocumented
-  /// ones.
+  /// A Boolean value that indicates whether the walk looks for members that the schemas' view withholds, instead of
+  /// undocumented ones.
   var seeksWithheld = false
-  /// The tape nodes of the member values that were looked for.
+  /// The tape nodes of the member values that the walk has found.
   private(set) var found: [Int] = []
-  /// The texts whose JSON was looked for, with the nodes of their `contentSchema`.
+  /// The strings whose JSON the walk has found, with the nodes of their `contentSchema`.
   var contents: [(text: Int, node: Int)] = []
-  /// The names that long lists of `required` hold, by the index of their rule: each is looked up for every member.
+  /// The names in long `required` lists, by the index of their rule, because each list is searched for every member.
   private var longLists: [Int: Set<[UInt8]>] = [:]
 
   private init(_ validator: Validator) {
     self.validator = validator
   }
 
-  /// Calls a body with a walk, which must not outlive the call, and returns its result.
+  /// Calls a closure with a walk, which must not escape the closure, and returns its result.
   static func walking<T>(
     _ document: JSONDocument, by schema: CompiledSchema, depth: Int = Validator.nearLimit,
     _ body: (inout DocumentationWalk) -> T
@@ -31,7 +31,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// A Boolean value that indicates whether the walk had to leave something out.
+  /// A Boolean value that indicates whether the walk had to leave something out because of its depth.
   var isTooDeep: Bool { validator.isTooDeep }
 
   var schema: CompiledSchema { validator.schema }
@@ -98,7 +98,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Returns the node that describes the properties of the object at a place of an instance.
+  /// Returns the node that describes the properties of the object at a place in an instance.
   mutating func description(of pointer: JSONPointer, from root: Int, in instance: JSON) -> Int? {
     guard let (nodes, value) = follow(pointer, from: root, instance) else { return nil }
     return validator.applying(nodes, value, .meant).map(\.node).first { node in
@@ -112,7 +112,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether any keyword of the schemas looks at a member.
+  /// Returns a Boolean value that indicates whether any keyword of the schemas applies to a member.
   private mutating func isNamed(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     for applied in nodes {
       if schema.rule(.unevaluatedProperties, of: applied.node) != nil { return true }
@@ -123,7 +123,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a schema requires a member, which means that senders know it.
+  /// Returns a Boolean value that indicates whether a schema requires a member, in which case senders know about it.
   private mutating func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     for applied in nodes {
       guard let rule = schema.rule(.required, of: applied.node) else { continue }
@@ -138,7 +138,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns the schemas of a member, and whether any keyword looks at it.
+  /// Returns the schemas of a member, and whether any keyword applies to it.
   mutating func memberNodes(
     _ nodes: [AppliedNode], _ key: Int
   ) -> (nodes: [AppliedNode], isNamed: Bool) {
@@ -195,7 +195,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// Returns a node that another one applies inside its value, with the resources entered so far.
+  /// Returns a node that the given one applies inside its value, with the resources that have been entered so far.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }
@@ -204,7 +204,7 @@ struct DocumentationWalk {
     return AppliedNode(node: node, scope: validator.scope)
   }
 
-  /// Returns the schemas at a place of an instance, and its tape node.
+  /// Returns the schemas at a place in an instance, with the place's tape node.
   mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
   {
     var nodes = [AppliedNode(node: root, scope: 0)]

@@ -1,9 +1,9 @@
 /// The sequences of schema resources that a validation has entered, each with a number.
 ///
-/// Only the first entry into a resource matters to a dynamic reference, so sequences contain each resource once; equal
-/// sequences share a number, and entering a resource is a lookup.
+/// Only the first entry into a resource matters to a dynamic reference, so a sequence contains each resource once.
+/// Equal sequences share a number, so entering a resource is a lookup.
 struct DynamicScopes {
-  /// Each scope's last resource and its enclosing scope; scope 0 is empty.
+  /// Each scope's last resource and its enclosing scope. Scope 0 is empty.
   private var entries: [(resource: Int32, outer: Int32)] = [(-1, -1)]
   private var known: [Step: Int32] = [:]
 
@@ -12,7 +12,7 @@ struct DynamicScopes {
     let resource: Int32
   }
 
-  /// Returns the scope after entering a resource.
+  /// Returns the scope that results from entering a resource.
   mutating func entering(_ resource: Int32, from scope: Int32) -> Int32 {
     if entries[Int(scope)].resource == resource { return scope }
     let step = Step(scope: scope, resource: resource)

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// A string that holds JSON, and the schema of the JSON.
+  /// A string that contains JSON, with the schema for the JSON.
   public struct Content: Sendable {
     /// The string.
     public let text: JSON
@@ -9,14 +9,14 @@ extension Schema {
     public let schema: Schema
   }
 
-  /// Returns the strings of a value that the schema describes as JSON: by `contentSchema`, next to a `contentMediaType` of JSON
-  /// and no `contentEncoding`, in any schema that applies to them. In document order.
+  /// Returns the strings of a value that the schema describes as JSON, in document order. They are described by a
+  /// `contentSchema` next to a `contentMediaType` of JSON and no `contentEncoding`, in any schema that applies to them.
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///
-  /// In `anyOf` and `oneOf` the valid branches apply; if none is valid, the one that the value names by a `const`. A string
-  /// that a `const` or `enum` there lists is taken as is: a stream's last `[DONE]` is not JSON, on purpose. None of this breaks
-  /// a keyword: ``isValid(_:)`` doesn't look into texts.
+  /// In `anyOf` and `oneOf`, the valid branches apply or, if none is valid, the one that the value names with a
+  /// `const`. A string that a `const` or `enum` lists there is left out, because a stream's final `[DONE]`, for
+  /// example, is intentionally not JSON. These strings have no effect on ``isValid(_:)``, which doesn't parse them.
   public func contents(in instance: JSON) -> [Content] {
     guard hasContents else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -82,7 +82,7 @@ extension DocumentationWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a schema lists the values that it takes.
+  /// Returns a Boolean value that indicates whether a schema lists the values that it accepts.
   private func listsValues(_ node: Int) -> Bool {
     schema.rule(.constant, of: node) != nil || schema.rule(.enumeration, of: node) != nil
   }

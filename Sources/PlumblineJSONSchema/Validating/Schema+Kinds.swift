@@ -5,8 +5,8 @@ extension Schema {
   /// be examined.
   package func takesAny(_ kind: JSONKind) -> Bool { !compiled.isDynamic && compiled.takesAny(kind, at: root) }
 
-  /// Returns a Boolean value that indicates whether the schema rules out every value of a kind: by its own type, by those of
-  /// the branches that it has, or as more than one branch of a `oneOf` takes all of them.
+  /// Returns a Boolean value that indicates whether the schema rejects every value of a kind, either by its own type,
+  /// or by the types of its branches, or because more than one branch of a `oneOf` accepts all of them.
   package func takesNone(_ kind: JSONKind) -> Bool {
     // Which nodes apply may depend on the path to them.
     guard !compiled.isDynamic else { return false }
@@ -16,13 +16,13 @@ extension Schema {
 }
 
 extension CompiledSchema {
-  /// The number of schemas within each other that are examined.
+  /// The maximum number of nested schemas that are examined.
   private static let mostNested = 32
 
-  /// A node's entry behind its references.
+  /// Returns a node's entry after following its references.
   private func entry(of node: Int) -> SchemaNode {
     var entry = nodes[node]
-    // Aliases lead through each node once at most: a cycle of references is rejected at compile time.
+    // Aliases pass through each node at most once, because a cycle of references is rejected during compilation.
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
     return entry
   }
@@ -33,7 +33,9 @@ extension CompiledSchema {
       && (Int(entry.first)..<Int(entry.end)).allSatisfy { rules[$0].kinds & kind.bit == 0 }
   }
 
-  /// - Parameter known: the verdicts on nodes that were examined, so that none is examined twice.
+  /// Returns a Boolean value that indicates whether a node rejects every value of a kind.
+  ///
+  /// - Parameter known: the verdicts on nodes that have been examined, so that none is examined twice.
   fileprivate func takesNone(_ kind: JSONKind, at node: Int, depth: Int, _ known: inout [Int: Bool]) -> Bool {
     if let verdict = known[node] { return verdict }
     guard depth < Self.mostNested else { return false }

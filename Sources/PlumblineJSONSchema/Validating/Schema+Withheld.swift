@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The side that the schema is seen from.
+  /// The view from which the schema is seen.
   public var view: SchemaView { compiled.view }
 
-  /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: if not,
+  /// A Boolean value that indicates whether any schema of the library has members that the view withholds. If not,
   /// there is no need to look for them.
   package var withholdsMembers: Bool { compiled.withholdsMembers }
 
-  /// Returns the object members of a value that don't belong into the schema's view, in document order: those that are
-  /// `readOnly` in a request, or `writeOnly` in a response. None in the view `.all`.
+  /// Returns the object members of a value that don't belong in the schema's view, in document order. These are members
+  /// that are `readOnly` in a request or `writeOnly` in a response. There are none in the view `.all`.
   public func withheld(in instance: JSON) -> [JSON] {
     guard withholdsMembers else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -30,8 +30,8 @@ extension Schema {
     return all.map { JSON(instance.document, $0) }
   }
 
-  /// Returns a value without the members that the schema's view withholds. If it is valid and wouldn't be without all of them,
-  /// those stay that it needs.
+  /// Returns a value without the members that the schema's view withholds. If the value is valid and would become
+  /// invalid, the members that it needs to stay valid are kept.
   package func withholding(_ instance: JSON) -> JSON {
     let withheld = withheld(in: instance)
     if withheld.isEmpty { return instance }
@@ -45,6 +45,6 @@ extension Schema {
     }
   }
 
-  /// The maximum number of members removed one by one, because each removal requires validating the value.
+  /// The maximum number of members that are removed one by one, because each removal requires validating the value.
   private static let mostApart = 64
 }

@@ -1,35 +1,36 @@
 import PlumblineJSONTree
 
-/// A compiled JSON Schema: immutable, and safe to use from many tasks at once.
+/// A compiled JSON Schema, which is immutable and safe to use from several tasks at once.
 ///
 ///     let schema = try SchemaLibrary().compile(JSON.parse(#"{"type": "object", "required": ["id"]}"#))
 ///     schema.isValid(["id": 7])                               // true
 ///     schema.violations(of: [:]).map(\.message)               // ["The property 'id' is missing."]
 ///
-/// `SchemaLibrary` creates schemas. Of repeated keys in an instance each member must satisfy its schema.
+/// `SchemaLibrary` creates schemas. If an instance has repeated keys, each of these members must satisfy its schema.
 public struct Schema: Sendable {
   let compiled: CompiledSchema
   let root: Int
-  /// The schema's own text, with its place.
+  /// The schema as written, with its place.
   public let source: JSON
-  /// A Boolean value that indicates whether it leads to texts that a `contentSchema` describes as JSON.
+  /// A Boolean value that indicates whether the schema leads to strings that a `contentSchema` describes as JSON.
   let hasContents: Bool
 
-  /// Keywords that aren't checked because their pattern has no linear-time form: each place with its reason.
+  /// The keywords that aren't checked because their pattern has no linear-time form, each with its place and reason.
   public var undecided: [SchemaProblem] { compiled.notes(.undecided, from: root) }
 
-  /// Keywords that the schema's draft doesn't know and that don't start with `x-`: they have no effect.
+  /// The keywords that the schema's draft doesn't know and that don't start with `x-`, so that they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies the schema; `true` if that stays undecided.
+  /// Returns a Boolean value that indicates whether a value satisfies the schema. Returns `true` if that can't be
+  /// decided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
-  /// Returns the violations of a value, in document order, at most `limit` entries; empty only if it is valid.
+  /// Returns at most `limit` violations of a value, in document order. The array is empty only if the value is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// Returns the violations of a value, and whether it was validated completely.
+  /// Returns the violations of a value, and whether the value was validated completely.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)
@@ -44,7 +45,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// Returns the verdict; `nil` if that exceeds this number of nested calls.
+  /// Returns the verdict, or `nil` if that takes more than the given number of nested calls.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)
@@ -70,17 +71,18 @@ public struct Schema: Sendable {
 
 /// The result of validating a value against a schema.
 public struct Judgement: Sendable {
-  /// The certain violations, in document order.
+  /// The violations that are certain, in document order.
   public let violations: [Violation]
-  /// The location where validation ended early; `nil` if it was completed, or found the value invalid.
+  /// The place at which validation ended early, or `nil` if it was completed or found the value invalid.
   public let undecided: Undecided?
 }
 
-/// A value that takes more steps to validate than its size allows: it neither satisfies its schema nor breaks it.
+/// A value that takes more steps to validate than its size allows, so that it neither satisfies nor violates its
+/// schema.
 public struct Undecided: Sendable {
-  /// The place where the steps were used up.
+  /// The place at which the steps were used up.
   public let instance: JSONPointer
-  /// The same in the value's file.
+  /// The location of that place in the value's file.
   public let instanceLocation: SourceLocation
   /// A sentence without the location.
   public let message: String

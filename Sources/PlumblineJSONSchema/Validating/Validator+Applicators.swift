@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The rules that apply other schemas, to the same value or inside it.
+/// The rules that apply other schemas, either to the same value or inside it.
 extension Validator {
   mutating func allHold(_ branches: BranchShape, _ value: Int) -> Bool {
     for place in 0..<Int(branches.count) where !holds(branch(branches, place), value) { return false }
@@ -19,15 +19,15 @@ extension Validator {
     let count = holdingCount(branches, value)
     if !metUnknown || count == 0 { return count == 1 }
     let others = inverted { $0.holdingCount(branches, value) }
-    // One may hold, and no two do for certain; or else one holds for certain, and no other may.
+    // Either one branch may hold and no two certainly do, or one branch certainly holds and no other may.
     return unknown ? others <= 1 : count == 1 && others == 1
   }
 
-  /// Returns the number of branches that hold, counted to two.
+  /// Returns the number of branches that hold, counting up to two.
   private mutating func holdingCount(_ branches: BranchShape, _ value: Int) -> Int {
     let ruledOut = ruledOut(branches, value)
     var count = 0
-    // A shift past the last bit gives zero: branches from the 65th on are never excluded.
+    // A shift past the last bit yields zero, so branches from the 65th on are never excluded.
     for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
       if !holds(branch(branches, place), value) { continue }
       count += 1
@@ -36,7 +36,7 @@ extension Validator {
     return count
   }
 
-  /// Returns the branches that a value can't satisfy for what its discriminating member says: one bit each.
+  /// Returns the branches that a value can't satisfy because of its discriminating member, with one bit each.
   private mutating func ruledOut(_ branches: BranchShape, _ value: Int) -> UInt64 {
     if branches.discriminator < 0 || !reader[value].isObject { return 0 }
     let discriminator = discriminators[Int(branches.discriminator)]
@@ -58,7 +58,8 @@ extension Validator {
     return 0
   }
 
-  /// Returns the branches whose `const` or `enum` of the discriminating member a value has; none if it has no such member.
+  /// Returns the branches whose `const` or `enum` for the discriminating member contains the value's. Returns none if
+  /// the value has no such member.
   mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
     let ruledOut = ruledOut(branches, value)
     if ruledOut == 0 { return [] }
@@ -78,13 +79,14 @@ extension Validator {
     guard table.then != nil || table.otherwise != nil else { return true }
     let (isTrue, isFalse) = test(table.test, value)
     if isTrue != isFalse { return (isTrue ? table.then : table.otherwise).map { holds($0, value) } ?? true }
-    // It is undetermined which one counts.
+    // If the condition is undecided, either side may count.
     let then = table.then.map { holds($0, value) } ?? true
     let otherwise = table.otherwise.map { holds($0, value) } ?? true
     return unknown ? then || otherwise : then && otherwise
   }
 
-  /// Returns whether a node may hold, and whether it may fail: both may be, or neither is for certain, if that is unknown.
+  /// Returns whether a node may hold and whether it may fail. If the result is unknown, both may be `true`, or both
+  /// `false`.
   mutating func test(_ node: Int, _ value: Int) -> (isTrue: Bool, isFalse: Bool) {
     let isTrue = holds(node, value)
     return (isTrue, metUnknown ? !inverted { $0.holds(node, value) } : !isTrue)
@@ -134,7 +136,7 @@ extension Validator {
     return seen == shape.required
   }
 
-  /// Returns the slot of a shape that a key's name has.
+  /// Returns the slot of a shape for a key's name.
   @inline(__always)
   private func slot(of key: Int, _ shape: ObjectShape) -> PropertySlot? {
     if shape.slotMask < 0 { return nil }
@@ -149,7 +151,7 @@ extension Validator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string or key is a string of the tables.
+  /// Returns a Boolean value that indicates whether a string or key equals a string in the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
     let node = reader[value]
@@ -170,7 +172,7 @@ extension Validator {
         isNamed = true
         if !holds(node, key + 1) { return false }
       case nil:
-        // To hold for certain, the member must hold whether the pattern matches or not.
+        // To certainly hold, the member must hold whether or not the pattern matches.
         if answerUnknown(key) { isNamed = true } else if !holds(node, key + 1) { return false }
       default: break
       }
@@ -178,7 +180,8 @@ extension Validator {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string or key matches a pattern; `nil` if undecided.
+  /// Returns a Boolean value that indicates whether a string or key matches a pattern, or `nil` if that can't be
+  /// decided.
   mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {

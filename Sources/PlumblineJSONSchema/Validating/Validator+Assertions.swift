@@ -1,12 +1,12 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The rules that look at one value without applying another schema.
+/// The rules that examine one value without applying a different schema.
 ///
-/// The methods of the boolean pass are `mutating` although they change nothing: a nonmutating call would copy the
-/// validator, because the compiler can't prove that it doesn't change during the call.
+/// The methods of the boolean pass are `mutating` although they change nothing. A nonmutating call would copy the
+/// validator, because the compiler can't prove that the validator doesn't change during the call.
 extension Validator {
-  /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it looks at.
+  /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it applies to.
   mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
     switch rule.kind {
     case .never: return false
@@ -102,9 +102,9 @@ extension Validator {
     }
   }
 
-  /// Returns a string's text in place; `nil` if it has escapes.
+  /// Returns a string's text in place, or `nil` if it contains escapes.
   ///
-  /// Closures over the validator would copy it, so the ways that most strings take have none.
+  /// Closures that capture the validator would copy it, so the paths that most strings take use none.
   @inline(__always)
   func plainText(_ value: Int) -> ByteView? {
     if reader[value].hasEscapes { return nil }
@@ -112,7 +112,7 @@ extension Validator {
     return contents.baseAddress.map { ByteView(base: $0, count: contents.count) }
   }
 
-  /// Calls a body with the decoded text of a string or key.
+  /// Calls a closure with the decoded text of a string or key.
   static func decoded<Result>(_ reader: TapeReader, _ value: Int, _ body: (ByteView) -> Result) -> Result {
     let text = reader.decodedText(value) + [0]
     return text.withUnsafeBufferPointer { buffer in
@@ -125,7 +125,7 @@ extension Validator {
     return Self.decoded(reader, value) { format.holds($0) }
   }
 
-  /// Returns the members of an object, a repeated key counted once.
+  /// Returns the number of members of an object, counting a repeated key once.
   func memberCount(_ object: Int) -> Int {
     guard document.hasDuplicateKeys else { return reader.count(object) }
     return reader.keys(of: object).reduce(0) { reader[$1].isShadowed ? $0 : $0 + 1 }
@@ -135,21 +135,21 @@ extension Validator {
     reader.member(object, name.bytes, hash: name.hash) != nil
   }
 
-  /// Returns the first of these names that an object lacks.
+  /// Returns the first of the given names that an object lacks.
   func missing(_ names: [MemberName], _ object: Int) -> MemberName? {
     names.first { !has(object, $0) }
   }
 }
 
 extension Validator {
-  /// Arrays of up to the given number of scalars are compared pair by pair, which needs no memory.
+  /// The maximum number of scalars for which arrays are compared pair by pair, which needs no memory.
   private static let pairwiseLimit = 16
 
   /// Returns a Boolean value that indicates whether no two elements are equal.
   mutating func isUnique(_ array: Int) -> Bool {
     let count = document.count(array)
     if count < 2 { return true }
-    // Elements without children lie side by side on the tape.
+    // Elements without children are next to each other on the tape.
     guard count <= Self.pairwiseLimit, next(array) == array + 1 + count else { return repeatedItem(array) == nil }
     for later in array + 2...array + count {
       for earlier in array + 1..<later where reader.areEqual(earlier, reader, later) { return false }
@@ -157,7 +157,7 @@ extension Validator {
     return true
   }
 
-  /// Returns the first element that equals an earlier one.
+  /// Returns the first element that equals an earlier one, with the earlier one.
   func repeatedItem(_ array: Int) -> (first: Int, again: Int)? {
     let count = document.count(array)
     if count < 2 { return nil }

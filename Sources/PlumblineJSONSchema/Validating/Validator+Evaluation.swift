@@ -1,27 +1,27 @@
 import PlumblineJSONTree
 
-/// A schema that applies to a value, and the resources gone through on the way to it.
+/// A schema that applies to a value, with the resources that were entered on the way to it.
 struct AppliedNode: Hashable {
   let node: Int
   let scope: Int32
 }
 
-/// Finds the schemas that apply to a value, and the members and elements that they look at, for `unevaluated…`, `undocumented`
-/// and `declared`.
+/// Finds the schemas that apply to a value, and the members and elements that they cover, for `unevaluated…`,
+/// `undocumented` and `declared`.
 extension Validator {
-  /// The branches of `anyOf`, `oneOf` and the like that count.
+  /// The branches of `anyOf`, `oneOf` and similar keywords that count.
   enum Branches {
-    /// Those that hold for the value.
+    /// The branches that hold for the value.
     case holding
-    /// Those that hold; if none does, the one that the value names by its discriminating member.
+    /// The branches that hold or, if none does, the one that the value names with its discriminating member.
     case named
-    /// Those that hold; if none does, those that a value of this kind may have been intended for.
+    /// The branches that hold or, if none does, those that a value of this kind may have been intended for.
     case meant
-    /// All of them.
+    /// All branches.
     case all
   }
 
-  /// Returns a node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
+  /// Returns a node and all nodes that apply to the same value through `$ref`, `allOf`, and branches that count.
   mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
     applying([AppliedNode(node: node, scope: scope)], value, branches)
   }
@@ -35,7 +35,7 @@ extension Validator {
     let outer = scope
     defer { leaveScope(to: outer) }
     while let applied = pending.popLast() {
-      // A few are found faster by looking than by hashing.
+      // With only a few, a linear search is faster than hashing.
       if found.count < 8 ? found.contains(applied) : seen.contains(applied) { continue }
       found.append(applied)
       if found.count == 8 { seen = Set(found) } else if found.count > 8 { seen.insert(applied) }
@@ -48,7 +48,7 @@ extension Validator {
     return found
   }
 
-  /// The nodes that a rule applies to the same value.
+  /// Adds the nodes that a rule applies to the same value.
   private mutating func apply(_ rule: Rule, _ value: Int, _ branches: Branches, _ more: inout [Int]) {
     switch rule.kind {
     case .reference: more.append(rule.index)
@@ -81,7 +81,8 @@ extension Validator {
     return entry.accepts & 1 << document.kind(value).rawValue != 0
   }
 
-  /// For each member of an object whether a keyword next to or below `unevaluatedProperties` of the node looks at it.
+  /// Returns Boolean values that indicate, for each member of an object, whether a keyword next to or below the node's
+  /// `unevaluatedProperties` covers it.
   mutating func evaluatedMembers(_ node: Int, _ object: Int) -> [Bool] {
     var marks = [Bool](repeating: false, count: document.count(object))
     for applied in applying(node, object) {
@@ -100,14 +101,15 @@ extension Validator {
     return marks
   }
 
-  /// Returns a Boolean value that indicates whether `properties` or `patternProperties` name the member of a key.
+  /// Returns a Boolean value that indicates whether `properties` or `patternProperties` name the member with a key.
   mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
     if table.property(document, key) != nil { return true }
     for (pattern, _) in table.patterns where matches(pattern, key) ?? answerUnknown(key) { return true }
     return false
   }
 
-  /// For each element of an array whether a keyword next to or below `unevaluatedItems` of the node looks at it.
+  /// Returns Boolean values that indicate, for each element of an array, whether a keyword next to or below the node's
+  /// `unevaluatedItems` covers it.
   mutating func evaluatedItems(_ node: Int, _ array: Int) -> [Bool] {
     let count = document.count(array)
     var marks = [Bool](repeating: false, count: count)

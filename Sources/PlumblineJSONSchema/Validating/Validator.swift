@@ -4,36 +4,38 @@ import PlumblineJSONTree
 ///
 /// # Depth
 ///
-/// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open at
-/// once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again on a
-/// thread with its own stack (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply no other
-/// schema go no deeper and aren't counted.
+/// The validator recurses along the instance and, within one value, along `allOf`, `anyOf` and similar keywords. At
+/// most `limit` calls are open at once. On a caller's thread, the limit is `nearLimit`, which any stack has room for. A
+/// value that needs more is judged again on a thread with its own stack (`DeepStack`), up to `farLimit`. Beyond that,
+/// it is too deep to judge. Nodes that apply no other schema don't recurse and aren't counted.
 ///
 /// # Cost
 ///
-/// A node and a value are usually judged once or a few times. Schemas can be made so that branches within branches judge
-/// the same pair again and again, twice as often with each level. So from `budget` calls on, verdicts are remembered by
-/// node and value, which bounds the cost by the number of pairs.
+/// A pair of a node and a value is usually judged once or a few times. A schema can be crafted so that nested branches
+/// judge the same pair repeatedly, twice as many times with each level. After `budget` calls, verdicts are therefore
+/// cached by node and value, which bounds the cost by the number of pairs.
 ///
 /// # What stays undecided
 ///
-/// A pattern that can't be decided, and everything left when `allowance` steps are used up, gets the result that doesn't make
-/// the value invalid: `unknown`, which `not` inverts, as unknown rules below it must fail there. So a refused value is wrong
-/// for certain; one that is accepted with `spentAt` is undecided.
+/// A pattern that can't be decided, and everything that remains once `allowance` steps are used up, gets the result
+/// that doesn't make the value invalid. This result is `unknown`, which `not` inverts, because unknown rules below it
+/// must fail. A value that is rejected is therefore certainly invalid, whereas one that is accepted with `spentAt` is
+/// undecided.
 ///
 /// # Dynamic references
 ///
-/// The target of a `$dynamicRef` depends on the resources gone through. Only schemas that have any keep track of them, as the
-/// number of a `DynamicScopes` entry.
+/// The target of a `$dynamicRef` depends on the resources that have been entered. Only schemas with dynamic references
+/// keep track of them, as the number of a `DynamicScopes` entry.
 struct Validator {
-  /// Calls of `holds` that may be open at once on a thread of unknown stack: 512 KiB are enough in a debug build.
+  /// The number of calls of `holds` that may be open at once on a thread with an unknown stack size. 512 KiB are enough
+  /// for them in a debug build.
   static let nearLimit = 40
-  /// Calls of `holds` that may be open at once on a stack of our own.
+  /// The number of calls of `holds` that may be open at once on a dedicated stack.
   static let farLimit = 4_096
 
   let schema: CompiledSchema
   let document: JSONDocument
-  // The tables of both without their references, which the two constants above keep alive.
+  // The tables of both constants above without their references, which the constants keep alive.
   let nodes: TablePointer<SchemaNode>
   let rules: TablePointer<Rule>
   let shapes: TablePointer<ObjectShape>
@@ -57,14 +59,14 @@ struct Validator {
   private var steps = 0
   /// The result of rules that can't be decided.
   private(set) var unknown = true
-  /// A Boolean value that indicates whether something couldn't be decided.
+  /// A Boolean value that indicates whether anything couldn't be decided.
   private(set) var metUnknown = false
-  /// Steps that the verdict may still cost: each a visit of a node or of a pattern's state.
+  /// The number of steps that the verdict may still cost. A step is a visit of a node or of a pattern's state.
   var allowance: Int
   /// The value at which the steps were used up.
   private(set) var spentAt: Int?
   private(set) var depth = 0
-  /// A Boolean value that indicates whether some verdict was given up on because of the depth.
+  /// A Boolean value that indicates whether any verdict was abandoned because of the depth.
   private(set) var isTooDeep = false
   private var scopes = DynamicScopes()
   private(set) var scope: Int32 = 0
@@ -77,12 +79,12 @@ struct Validator {
     let unknown: Bool
   }
 
-  /// The steps that a verdict may take for any schema and value: a tenth of a second's work or so.
+  /// The number of steps that a verdict may take for any schema and value, which is about a tenth of a second's work.
   static let leastAllowance = 4_000_000
-  /// The additional steps for each byte of the value's document.
+  /// The number of additional steps for each byte of the value's document.
   static let allowanceForEachByte = 64
 
-  /// Calls a body with a validator, which must not outlive the call, and returns its result.
+  /// Calls a closure with a validator, which must not escape the closure, and returns its result.
   static func judging<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int = nearLimit, _ body: (inout Validator) -> T
   ) -> T {
@@ -118,28 +120,30 @@ struct Validator {
     allowance = Self.leastAllowance + document.bytes.count * Self.allowanceForEachByte
   }
 
-  /// Returns the result of an undecided pattern.
+  /// Returns the result for a pattern that can't be decided.
   mutating func answerUnknown(_ value: Int) -> Bool {
     metUnknown = true
     if allowance < 0, spentAt == nil { spentAt = value }
     return unknown
   }
 
-  /// Judges with the opposite result for unknown rules, below a `not` or anywhere else where holding counts against the value.
+  /// Judges with the opposite result for unknown rules. This is needed below a `not`, and wherever holding counts
+  /// against the value.
   mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
     unknown.toggle()
     defer { unknown.toggle() }
     return body(&self)
   }
 
-  /// Returns a Boolean value that indicates whether a string matches a pattern's machine; nil if the steps are used up.
+  /// Returns a Boolean value that indicates whether a string matches a pattern's machine, or `nil` if the steps are
+  /// used up.
   mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
 
-  /// Counts a call that is about to go deeper; false if it must not.
+  /// Counts a call that is about to recurse. Returns `false` if it must not.
   mutating func enter() -> Bool {
-    // Once the verdict is given up on, nothing more is worth judging.
+    // Once the verdict is abandoned, nothing more is worth judging.
     if depth >= limit || isTooDeep {
       isTooDeep = true
       return false
@@ -150,7 +154,7 @@ struct Validator {
 
   mutating func leave() { depth -= 1 }
 
-  /// Goes into the resource of a node and gives the scope to come back to.
+  /// Enters the resource of a node, and returns the scope to return to.
   mutating func enterScope(of node: Int) -> Int32 {
     let outer = scope
     if isDynamic { scope = scopes.entering(nodes[node].resource, from: scope) }
@@ -159,15 +163,15 @@ struct Validator {
 
   mutating func leaveScope(to outer: Int32) { scope = outer }
 
-  /// Returns a Boolean value that indicates whether a rule refuses a value, or can't be judged; `isTooDeep` distinguishes the
-  /// two.
+  /// Returns a Boolean value that indicates whether a rule rejects a value or can't be judged. `isTooDeep`
+  /// distinguishes the two.
   mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     isTooDeep = false
     if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
     return rule.kind.appliesSchemas ? !applies(rule, of: node, value) : !assertionHolds(rule, value)
   }
 
-  // Not inlined into its callers: the frames on the way down stay small.
+  // Not inlined into its callers, so that the stack frames on the way down stay small.
   @inline(never)
   mutating func holds(_ start: Int, _ value: Int) -> Bool {
     var node = start
@@ -194,7 +198,8 @@ struct Validator {
     return index == Int(entry.end)
   }
 
-  /// Returns a Boolean value that indicates whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
+  /// Returns a Boolean value that indicates whether the assertions of a leaf hold. Nothing needs to be counted, because
+  /// a leaf doesn't recurse.
   @inline(__always)
   private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
     var index = Int(entry.first)
@@ -207,7 +212,7 @@ struct Validator {
   }
 
   private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
-    // Remembering costs more than a step of a pattern does.
+    // Caching a verdict costs more than a step of a pattern does.
     allowance &-= 16
     if allowance < 0 { return answerUnknown(value) }
     let judged = Judged(
@@ -268,7 +273,7 @@ struct Validator {
     }
   }
 
-  /// Returns the target of a dynamic reference: the anchor of the outermost resource gone through that has it.
+  /// Returns the target of a dynamic reference, which is the anchor in the outermost entered resource that has it.
   func target(_ rule: Rule) -> Int {
     let table = schema.tables.dynamics[rule.index]
     for resource in scopes.resources(of: scope) {

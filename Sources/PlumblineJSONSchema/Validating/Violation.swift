@@ -1,62 +1,64 @@
 import PlumblineJSONTree
 
-/// One thing about a value that breaks its schema.
+/// A single respect in which a value violates its schema.
 public struct Violation: Sendable {
-  /// The keyword that is broken; `false` for a value that the schema doesn't allow at all.
+  /// The keyword that is violated, or `false` for a value that the schema doesn't allow at all.
   public let keyword: String
-  /// The place in the instance's document. For `required`, `additionalProperties` and other keywords that are about a
-  /// member name, the object; `property` has the name.
+  /// The place in the instance's document. For `required`, `additionalProperties` and other keywords about a member's
+  /// name, it is the object's place, and `property` contains the name.
   public let instance: JSONPointer
-  /// The value's place, or the key's if an extra member is the fault.
+  /// The location of the value, or of the key if an extra member is the fault.
   public let instanceLocation: SourceLocation
   /// The value at `instance`.
   public let value: JSON
   /// The keyword's place in the schema's file.
   public let schemaPointer: JSONPointer
-  /// The keyword's value's place in the schema's file.
+  /// The location of the keyword's value in the schema's file.
   public let schemaLocation: SourceLocation
-  /// The expected value, in a short phrase: `integer`, `one of NEW, DONE`, `at least 1 character`.
+  /// The expected value as a short phrase, such as `integer`, `one of NEW, DONE` or `at least 1 character`.
   public let expected: String
-  /// The actual value, in a short phrase: its kind and value.
+  /// The actual value as a short phrase, which contains its kind and value.
   public let actual: String
-  /// One sentence without the place.
+  /// A sentence without the place.
   public let message: String
-  /// The member name at fault: the missing one for `required` and `dependentRequired`, the extra one for `additionalProperties`
-  /// and `unevaluatedProperties`, the wrong one for `propertyNames`; otherwise `nil`.
+  /// The name of the member at fault. It is the missing member for `required` and `dependentRequired`, the extra one
+  /// for `additionalProperties` and `unevaluatedProperties`, and the wrong one for `propertyNames`. Otherwise, it is
+  /// `nil`.
   public let property: String?
-  /// The values of `enum` or `const`; otherwise empty.
+  /// The values of `enum` or `const`. The array is empty for other keywords.
   public let allowed: [JSON]
-  /// The names of `type`; otherwise empty.
+  /// The names of `type`. The array is empty for other keywords.
   public let types: [String]
-  /// If a value satisfies no branch of `anyOf` or `oneOf`: the violations of each branch, nearest first. For
-  /// `propertyNames`: the violations of the name. Otherwise empty.
+  /// The violations of each branch, nearest first, if a value satisfies no branch of `anyOf` or `oneOf`. For
+  /// `propertyNames`, these are the violations of the name. Otherwise, the array is empty.
   public let branches: [[Violation]]
-  /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is next to
-  /// `anyOf` or `oneOf`; otherwise `nil`.
+  /// The member that determines which of the branches a value belongs to, if a `discriminator` (OpenAPI 3.1.1 section
+  /// 4.8.25) is next to `anyOf` or `oneOf`. Otherwise, it is `nil`.
   public internal(set) var discriminator: String? = nil
-  /// The member that distinguishes the branches, if the value names none of them by it; otherwise `nil`.
+  /// The member that distinguishes the branches, if the value names none of them with it. Otherwise, it is `nil`.
   public internal(set) var naming: Naming? = nil
-  /// The violations of the one branch that the value names this way; empty if it names none, or several.
+  /// The violations of the branch that the value names this way. The array is empty if the value names none or several.
   public internal(set) var named: [Violation] = []
 
-  /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`); otherwise `nil`.
+  /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`). Otherwise, it is
+  /// `nil`.
   package internal(set) var lacking: Int? = nil
 
-  /// The instance's tape node, which is document order.
+  /// The instance's tape node, by which violations are sorted in document order.
   let order: Int
 }
 
 extension Violation {
-  /// The member that distinguishes alternatives, each with a `const` or an `enum` of its own.
+  /// The member that distinguishes alternatives, each of which has its own `const` or `enum` for it.
   public struct Naming: Sendable {
     /// The member's name.
     public let member: String
-    /// The values that alternatives have for it, in their order.
+    /// The values that the alternatives have for the member, in the order of the alternatives.
     public let names: [String]
   }
 }
 
 extension Violation: CustomStringConvertible {
-  /// `pointer: message`.
+  /// The violation in the form `pointer: message`.
   public var description: String { "\(instance.tokens.isEmpty ? "the value" : instance.description): \(message)" }
 }

@@ -1,7 +1,8 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// `anyOf` or `oneOf`: the violations of a nullable's one branch as they are, otherwise one violation with all branches.
+  /// Collects the violations of `anyOf` or `oneOf`. For a nullable value, these are the violations of its only branch,
+  /// and otherwise a single violation that contains all branches.
   mutating func collectBranches(_ rule: Rule, _ value: Int) {
     let branches = schema.tables.branches[rule.index]
     let holding = branches.indices.filter { validator.holds(branches[$0], value) }
@@ -21,7 +22,7 @@ extension ViolationCollector {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
     }
     let named = validator.named(validator.branchShapes[rule.index], by: value)
-    // The branch that the value names is the intended one, however near another one is.
+    // The branch that the value names is the intended one, however near a different one is.
     let meant: Int? =
       named.count == 1
       ? branches.firstIndex(of: named[0]) : named.isEmpty ? farBranch(of: rule, explained, value) : nil
@@ -38,8 +39,8 @@ extension ViolationCollector {
     add(unfit)
   }
 
-  /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member open may
-  /// still be the intended one, unless another of its members must be one certain value and isn't.
+  /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member
+  /// open may still be the intended one, unless one of its other members must have a particular value and doesn't.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -57,8 +58,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// Returns the one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or
-  /// several may be.
+  /// Returns the branch whose discriminating member has the value's, among those after the first 64, which have no bit
+  /// of their own. Returns `nil` if none or several may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -76,8 +77,8 @@ extension ViolationCollector {
     return place.pointer.parent.flatMap { place.document.root.at($0) }?["discriminator"]?["propertyName"]?.string
   }
 
-  /// Returns the distance between a value and a branch: a wrong kind of value weighs most, then a wrong `const` or `enum` just
-  /// below, which is how alternatives are distinguished, then the number of violations.
+  /// Returns the distance between a value and a branch. A wrong kind of value weighs most, followed by a wrong `const`
+  /// or `enum` directly inside, which is how alternatives are distinguished, and then by the number of violations.
   private func distance(_ violations: [Violation], _ value: Int) -> Int {
     var distance = violations.count
     for violation in violations {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// Returns a violation of a rule by a value, with the usual places.
+  /// Returns the violation of a rule by a value, at the usual places.
   func violation(
     _ rule: Rule, _ value: Int, keyword: String? = nil, expected: String, actual: String? = nil, message: String,
     property: String? = nil, allowed: [JSON] = [], types: [String] = [], branches: [[Violation]] = [],
@@ -16,7 +16,7 @@ extension ViolationCollector {
       property: property, allowed: allowed, types: types, branches: branches, order: order ?? value)
   }
 
-  /// Returns a value's kind and text, cut at 80 characters.
+  /// Returns a value's kind and text, truncated to 80 characters.
   func describe(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
@@ -30,7 +30,7 @@ extension ViolationCollector {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// Returns the violation of a rule that applies no other schema.
+  /// Returns the violation of a rule that doesn't apply other schemas.
   func assertion(_ rule: Rule, _ value: Int) -> Violation {
     let cursor = JSON(document, value)
     let actual = describe(cursor)
@@ -46,8 +46,8 @@ extension ViolationCollector {
         rule, value, expected: names, actual: actual, message: "Expected \(names), found \(actual).", types: types)
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
-      // Strings in their quotes: the empty one would not show, and "null" is not null.
-      // A hundred of them are longer than what is shown.
+      // Strings are shown in quotes, because an empty one would otherwise be invisible and "null" isn't null. A hundred
+      // values are longer than what is shown.
       let list = allowed.prefix(100).map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
       let words = allowed.isEmpty ? "no value at all" : allowed.count == 1 ? list : "one of \(list)"
       return made(words, "Expected \(words), found \(actual).", allowed: allowed)

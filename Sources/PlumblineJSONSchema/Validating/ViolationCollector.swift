@@ -1,18 +1,20 @@
 import PlumblineJSONTree
 
-/// The second pass: visits the rules of a value that the first pass has rejected, and collects the broken ones.
+/// The second pass, which visits the rules for a value that the first pass has rejected and collects those that are
+/// violated.
 ///
-/// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
-/// document order. Collection stops at the limit, which bounds its cost on hopeless documents.
+/// Violations are found in schema order, and finally sorted by their place in the instance, so that they are in
+/// document order. Collection stops at the limit, which bounds its cost for hopeless documents.
 struct ViolationCollector {
-  /// The levels of nested branches that are explained, and the number of calls that all explanations may take.
+  /// The number of levels of nested branches that are explained, and the number of calls that all explanations together
+  /// may take.
   private static let explainedLevels = 4
   private static let explainedCalls = 20_000
 
   var validator: Validator
   let limit: Int
   private(set) var found: [Violation] = []
-  /// A Boolean value that indicates whether some value was too deep to judge.
+  /// A Boolean value that indicates whether any value was too deep to judge.
   private(set) var isTooDeep = false
   private var level = 0
   private var calls = 0
@@ -22,7 +24,7 @@ struct ViolationCollector {
     self.limit = limit
   }
 
-  /// Calls a body with a collector, which must not outlive the call, and returns its result.
+  /// Calls a closure with a collector, which must not escape the closure, and returns its result.
   static func collecting<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int, depth: Int = Validator.nearLimit,
     _ body: (inout ViolationCollector) -> T
@@ -37,9 +39,10 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining must end.
+  /// Returns the violations of one branch, at the same distance from the root as this collector. Returns none if
+  /// explaining must end.
   ///
-  /// Branches within branches multiply, so that a full account could take forever.
+  /// Nested branches multiply, so a complete explanation could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
     if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
     var branch = self
@@ -55,7 +58,7 @@ struct ViolationCollector {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
   }
 
-  /// Returns the violations of a rejected value; if the steps didn't suffice to find any, one that says so.
+  /// Returns the violations of a rejected value. If the steps weren't enough to find any, returns one that says so.
   func explanation(of node: Int, _ value: Int) -> [Violation] {
     if !found.isEmpty { return sorted }
     let place = schema.source(of: node)
@@ -90,7 +93,7 @@ struct ViolationCollector {
   }
 
   private mutating func tooDeep(_ node: Int, _ value: Int) {
-    // One such report says it all.
+    // One such report is enough.
     if isTooDeep { return }
     isTooDeep = true
     let place = schema.source(of: node)
@@ -105,7 +108,8 @@ struct ViolationCollector {
         order: value))
   }
 
-  /// Continues into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
+  /// Continues into the schemas that a rule applies. This function is on the stack at each level, so its frame is kept
+  /// small.
   @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {

@@ -1,21 +1,22 @@
-/// Edits splice text and parse the result: untouched parts keep their layout, literals and order byte for byte.
+/// Edits that splice text and parse the result. Untouched parts keep their layout, literals and order byte for byte.
 extension JSON {
-  /// Returns the same value with the value at a place replaced; `nil` if there is no such location.
+  /// Returns the same value with the value at a place replaced, or `nil` if there is no such place.
   public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
     at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
   }
 
-  /// Returns the same value without the member or element at that place; `nil` if there is none, or for the root.
+  /// Returns the same value without the member or element at a place. Returns `nil` if there is none, or for the root.
   public func removing(_ pointer: JSONPointer) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), let target = at(pointer) else { return nil }
-    // All members with the key are removed, because removing only one would expose another.
+    // All members with the key are removed, because removing only one would expose a different one.
     let kept = parent.items.filter { item, value in
       value != target.node && !(parent.kind == .object && document.string(item) == pointer.tokens.last)
     }
     return splicing(document.tape[parent.node].range, parent.text(keeping: kept))
   }
 
-  /// Returns an object with that member replaced, or appended if there is none. Other kinds stay unchanged.
+  /// Returns an object with a member replaced, or appended if there is none with the key. Other kinds of values stay
+  /// unchanged.
   public func setting(_ key: String, to value: JSON) -> JSON {
     guard kind == .object else { return self }
     if let member = self[key] {
@@ -24,8 +25,8 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
-  /// Returns the same value with another one at a place, creating objects along the path; `nil` if another kind of
-  /// value is in the way, or the place is more than 32 levels deep.
+  /// Returns the same value with the given one at a place, creating objects along the path. Returns `nil` if a
+  /// different kind of value is in the way, or if the place is more than 32 levels deep.
   public func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let first = pointer.tokens.first else { return value }
     guard pointer.tokens.count <= 32, kind == .object || kind == .array else { return nil }
@@ -37,21 +38,21 @@ extension JSON {
     return kind == .object ? setting(first, to: wrapped) : nil
   }
 
-  /// Returns the same value with a member appended to the object at that place; `nil` if there is no object or the key
+  /// Returns the same value with a member appended to the object at a place, or `nil` if there is no object or the key
   /// is taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
     return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)
   }
 
-  /// Returns the same value with an element appended to the array at that place; `nil` if there is no array.
+  /// Returns the same value with an element appended to the array at a place, or `nil` if there is no array.
   public func appending(_ value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .array else { return nil }
     return parent.appendingItem(value.serialized(), within: self)
   }
 
-  /// Returns the same value with another key for the member at that place; `nil` if there is no member or the key is
-  /// taken.
+  /// Returns the same value with a different key for the member at a place, or `nil` if there is no member or the key
+  /// is taken.
   public func renaming(_ pointer: JSONPointer, to key: String) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), parent.kind == .object, let target = at(pointer) else { return nil }
     if pointer.tokens.last == key { return self }
@@ -61,7 +62,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The same value with unique keys in each object; of repeated ones, the last is kept, which is the one that counts.
+  /// The same value with unique keys in each object. Of repeated keys, the last one is kept, which is the one that
+  /// counts.
   public var uniquingKeys: JSON {
     guard document.hasDuplicateKeys else { return self }
     return switch kind {
@@ -74,7 +76,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The nodes where a container's items start, and those of their values: a key and its value, or the element twice.
+  /// The nodes at which a container's items start, with those of their values. For an object, these are a key and its
+  /// value, and for an array, the element twice.
   private var items: [(item: Int, value: Int)] {
     guard kind == .array || kind == .object else { return [] }
     var items: [(item: Int, value: Int)] = []
@@ -88,7 +91,7 @@ extension JSON {
     return items
   }
 
-  /// Returns this container's text with only some of its items, each with the space that preceded it.
+  /// Returns this container's text with only some of its items, each with the white space that preceded it.
   private func text(keeping kept: [(item: Int, value: Int)]) -> [UInt8] {
     let (tape, bytes) = (document.tape, document.bytes)
     let range = tape[node].range

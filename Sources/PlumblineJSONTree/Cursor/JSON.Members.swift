@@ -25,10 +25,10 @@ extension JSON {
       return iterator.next()
     }
 
-    /// The keys, in source order.
+    /// The keys in source order.
     public var keys: [String] { map(\.key) }
 
-    /// Steps from member to member, each in constant time apart from the key's text.
+    /// An iterator that advances from member to member, each in constant time except for the key's text.
     public struct Iterator: IteratorProtocol {
       private let document: JSONDocument
       private var node: Int
@@ -74,7 +74,7 @@ extension JSON {
     /// The first element.
     public var first: JSON? { array[0] }
 
-    /// Steps from element to element, each in constant time.
+    /// An iterator that advances from element to element, each in constant time.
     public struct Iterator: IteratorProtocol {
       private let document: JSONDocument
       private var node: Int

@@ -1,14 +1,14 @@
-/// A value in a JSON document: a cursor that costs a reference and an index, regardless of the value's size.
+/// A value in a JSON document. It is a cursor that costs a reference and an index, whatever the value's size.
 ///
 ///     let ticket = try JSON.parse(#"{"id": 7, "tags": ["a", "b"]}"#)
 ///     ticket["id"]?.int                                  // 7
 ///     ticket["tags"]?.elements.compactMap(\.string)      // ["a", "b"]
 ///     ticket.setting("id", to: 8).text                   // {"id": 8, "tags": ["a", "b"]}
 ///
-/// A cursor keeps its whole document alive. Edits return a new value and leave the old one unchanged. Equality is
-/// JSON's: numbers by value, objects regardless of the order of their members.
+/// A cursor keeps its whole document alive. Edits return a new value and leave the old one unchanged. Equality is that
+/// of JSON: numbers are compared by value, and objects regardless of the order of their members.
 public struct JSON: Sendable {
-  /// The document that holds the value.
+  /// The document that contains the value.
   public let document: JSONDocument
   /// The value's node on the document's tape.
   package let node: Int
@@ -35,28 +35,28 @@ public struct JSON: Sendable {
   /// A Boolean value that indicates whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The value of `true` or `false`; `nil` for other kinds.
+  /// The value of `true` or `false`, or `nil` for other kinds.
   public var bool: Bool? { kind == .bool ? document.bool(node) : nil }
 
-  /// The decoded string; `nil` for other kinds. Escapes of lone surrogates read as U+FFFD.
+  /// The decoded string, or `nil` for other kinds. Escapes of lone surrogates are read as U+FFFD.
   public var string: String? { kind == .string ? document.string(node) : nil }
 
-  /// The decoded string in UTF-8; `nil` for other kinds.
+  /// The decoded string in UTF-8, or `nil` for other kinds.
   package var utf8: [UInt8]? { kind == .string ? document.stringBytes(node) : nil }
 
-  /// The exact number; `nil` for other kinds.
+  /// The exact number, or `nil` for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
-  /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
+  /// The number as an integer, if it is one and fits. For example, 7, 7.0 and 0.7e1 are all the integer 7.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
-  /// The nearest double; `nil` for values that aren't numbers.
+  /// The nearest double, or `nil` for values that aren't numbers.
   public var double: Double? { number?.double }
 
-  /// The number of elements of an array or members of an object; 0 for scalars.
+  /// The number of elements in an array or members in an object, or 0 for scalars.
   public var count: Int { document.count(node) }
 
-  /// Returns a Boolean value that indicates whether the value is a string with exactly this text.
+  /// Returns a Boolean value that indicates whether the value is a string with exactly the given text.
   public func stringEquals(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
     return document.withReader { reader in text.withUTF8Buffer { reader.isText(node, $0) } }
@@ -69,9 +69,11 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON: Equatable {
-  /// JSON equality: numbers by mathematical value, strings by their scalars, objects regardless of the order of members.
+  /// Returns a Boolean value that indicates whether two values are equal. Numbers are compared by mathematical value,
+  /// strings by their scalars, and objects regardless of the order of their members.
   ///
-  /// The last of repeated keys counts. Pairs still to compare are kept in a list, so depth costs no stack.
+  /// The last of several members with the same key counts. Pending pairs are kept in a list, so depth doesn't use the
+  /// stack.
   public static func == (left: JSON, right: JSON) -> Bool {
     if left.document === right.document, left.node == right.node { return true }
     return left.document.withReader { leftTape in
@@ -81,33 +83,34 @@ extension JSON: Equatable {
 }
 
 extension JSON: Hashable {
-  /// Feeds a hash of the whole value that agrees with `==`.
+  /// Hashes the whole value, in agreement with `==`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(deepHash)
   }
 
-  /// A hash of the whole value within this process.
+  /// A hash of the whole value, which is only valid within this process.
   package var deepHash: Int { document.withReader { $0.hash(node) } }
 }
 
 extension JSON {
-  /// The member of that name, the last one if the key is repeated; `nil` if there is none or this isn't an object.
+  /// The member with the given key, or `nil` if there is none or this isn't an object. If the key is repeated, this is
+  /// the last member.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; `nil` if it is out of bounds or this isn't an array.
+  /// The element at an index, or `nil` if the index is out of bounds or this isn't an array.
   ///
-  /// Small indices cost a step for each element before; past them the document keeps an index of the array.
+  /// Small indices cost a step for each preceding element. For larger ones, the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
     guard kind == .array, index >= 0, index < document.count(node) else { return nil }
     return JSON(document, document.element(node, index))
   }
 
-  /// The elements of an array in order; none for other kinds.
+  /// The elements of an array in order. There are none for other kinds.
   public var elements: Elements { Elements(self) }
 
-  /// The members of an object in source order, repeated keys included; none for other kinds.
+  /// The members of an object in source order, including those with repeated keys. There are none for other kinds.
   public var members: Members { Members(self) }
 
   /// Returns the value at a pointer relative to this value.
@@ -128,7 +131,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The path from the document's root. Costs a step for each sibling before the value and before its parents.
+  /// The path from the document's root. Computing it costs a step for each sibling before the value and before each of
+  /// its parents.
   public var pointer: JSONPointer {
     var tokens: [String] = []
     var parent = 0
@@ -154,7 +158,7 @@ extension JSON {
   /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// Returns the start of a member's key; `nil` if there is no such member.
+  /// Returns the start of a member's key, or `nil` if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))
@@ -163,15 +167,15 @@ extension JSON {
 }
 
 extension JSON {
-  /// A key that repeats an earlier one of its object.
+  /// A member whose key repeats an earlier one in the same object.
   public struct Duplicate: Sendable, Hashable {
     /// The member's place.
     public let pointer: JSONPointer
     /// The key.
     public let key: String
-    /// The place of the repeat.
+    /// The location of the repeated key.
     public let location: SourceLocation
-    /// The last earlier place of the same key.
+    /// The location of the last earlier occurrence of the key.
     public let earlier: SourceLocation
   }
 }

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The whole value.
+  /// The document's value as a whole.
   public var root: JSON { JSON(self, 0) }
 }
 
@@ -10,12 +10,12 @@ extension JSONDocument {
   /// A Boolean value that indicates whether any object has a repeated key.
   public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
 
-  /// The nodes of the first key that repeats one of its object, and of that one.
+  /// The nodes of the first repeated key and of the key that it repeats.
   package var firstDuplicate: (again: Int, earlier: Int)? {
     duplicates.first.map { (Int($0.repeat), Int($0.first)) }
   }
 
-  /// The members that repeat an earlier key of their object, in source order; the first hundred.
+  /// The members that repeat an earlier key in their object, in source order. At most one hundred are listed.
   public var duplicateKeys: [JSON.Duplicate] {
     duplicates.prefix(Self.duplicatesListed).map { duplicate in
       let key = string(Int(duplicate.repeat))

@@ -1,15 +1,15 @@
 /// Pairs the elements of two arrays, given a name for each.
 ///
-/// The first occurrence of a name on one side belongs to the first on the other, the second to the second. The longest
-/// list of pairs that ascends on both sides is considered unmoved, and the others moved. For unique names, that is a
-/// longest common subsequence, found in n log n steps; for repeated names it may be shorter, which shows as moves of
-/// elements that look alike.
+/// The first occurrence of a name on one side belongs to the first on the other, the second to the second, and so on.
+/// The longest list of pairs that ascends on both sides counts as unmoved, and all other pairs as moved. For unique
+/// names, that list is a longest common subsequence, found in n log n steps. For repeated names it may be shorter, in
+/// which case elements that look alike appear as moved.
 struct ArrayAlignment {
-  /// Elements of both sides between the same two unmoved ones, without a partner on the other side.
+  /// Elements on both sides between the same two unmoved elements that have no partner on the other side.
   struct Gap {
     var old: [Int] = []
     var new: [Int] = []
-    /// The index of the new side that follows the gap.
+    /// The index on the new side of the element that follows the gap.
     var newEnd = 0
   }
 
@@ -27,7 +27,8 @@ struct ArrayAlignment {
     collectGaps(old.count, new.count)
   }
 
-  /// For each old element, returns the new one with the same name and the same number among those of that name.
+  /// Returns, for each old element, the new element that has the same name and the same number among those with that
+  /// name.
   private static func partners(_ old: [Int], _ new: [Int]) -> [Int?] {
     let names = max(old.max() ?? -1, new.max() ?? -1) + 1
     var first = [Int](repeating: -1, count: names)
@@ -45,7 +46,7 @@ struct ArrayAlignment {
     }
   }
 
-  /// For each number, returns whether it belongs to a longest ascending subsequence (patience sorting).
+  /// Returns, for each number, whether it belongs to a longest ascending subsequence (patience sorting).
   private static func longestAscent(_ numbers: [Int]) -> [Bool] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)

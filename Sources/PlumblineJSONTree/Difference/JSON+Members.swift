@@ -1,11 +1,11 @@
 extension JSON {
-  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; `nil` if one
-  /// isn't an object.
+  /// Returns the number of members of two objects that differ, are missing in the other object, or are new there.
+  /// Returns `nil` if one of the values isn't an object.
   ///
-  /// Nothing is allocated for members in the same order, as programs usually write them. Each key costs a search if the
-  /// orders differ. Of members with the same key the last one counts.
+  /// If members are in the same order, as programs usually write them, nothing is allocated. If the orders differ, each
+  /// key costs a search. If a key is repeated, the last member counts.
   ///
-  /// - Parameter enough: the count at which to stop: beyond it, the exact number makes no difference.
+  /// - Parameter enough: the count at which to stop, because a higher number makes no difference.
   package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in
@@ -39,7 +39,7 @@ extension TapeReader {
       common += 1
       if !areEqual(key + 1, other, found + 1) { changed += 1 }
     }
-    // The count has shadowed members too: they are only looked for if something is left over.
+    // The count includes shadowed members, which are only looked for if something is left over.
     guard other.count(match) > common else { return changed }
     return changed + other.keys(of: match).reduce(0) { other[$1].isShadowed ? $0 : $0 + 1 } - common
   }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// A location where two values differ.
+  /// A place at which two values differ.
   ///
   ///     let old: JSON = ["a": 1, "b": [1, 2]]
   ///     let new: JSON = ["a": 2, "b": [2, 1], "c": nil]
@@ -12,24 +12,25 @@ extension JSON {
       case added
       /// The value exists only on the old side.
       case removed
-      /// Both sides have different values.
+      /// The two sides have different values.
       case changed
-      /// An array's element has another position among the unmoved elements. Changes inside it are listed too.
+      /// An element of an array has a different position among the unmoved elements. Changes inside it are listed as
+      /// well.
       case moved
     }
 
     /// The kind of change.
     public let kind: Kind
-    /// The place in the old value; `nil` for an added value.
+    /// The place in the old value, or `nil` for a value that was added.
     public let oldPointer: JSONPointer?
-    /// The place in the new value; `nil` for a removed value.
+    /// The place in the new value, or `nil` for a value that was removed.
     public let newPointer: JSONPointer?
-    /// The value on the old side; `nil` for an added value.
+    /// The value on the old side, or `nil` for a value that was added.
     public let old: JSON?
-    /// The value on the new side; `nil` for a removed value.
+    /// The value on the new side, or `nil` for a value that was removed.
     public let new: JSON?
 
-    /// One sentence; long values are truncated.
+    /// A sentence that describes the difference. Long values are truncated.
     public var description: String {
       switch kind {
       case .added: "\(Self.name(newPointer)) was added: \(Self.short(new))"
@@ -51,20 +52,21 @@ extension JSON {
     }
   }
 
-  /// Returns the changes that turn another value into this one; empty only if the two are equal.
+  /// Returns the changes that turn the given value into this one. The array is empty only if the two are equal.
   ///
-  /// Members are matched by key. Elements are matched by content; if both are objects that have one of the members that
-  /// `identity` names, the first such member decides instead, so that a change inside an element is a change and not a removal
-  /// with an addition. Of the matched elements the largest number that are still in order have stayed and the others have
-  /// moved. Elements that nothing matches are compared in order between the same kept neighbours, if they have no identity.
+  /// Members are matched by key, and elements by content. If two elements are objects that both have a member that
+  /// `identity` names, the first such member decides instead, so that a change inside an element is reported as a
+  /// change and not as a removal and an addition. Among the matched elements, the largest number that are still in
+  /// order count as unmoved, and the others as moved. Elements without a match and without an identity are compared in
+  /// order between the same unmoved neighbors.
   ///
-  /// Pointers start at the two values. Entries come in the order of the new value. The cost is n log n in the size of
-  /// both, times the depth of arrays within arrays.
+  /// Pointers start at the two values. Entries are in the order of the new value. The cost is n log n in the size of
+  /// both values, multiplied by the depth of nested arrays.
   ///
   /// - Parameters:
-  ///   - old: the value before.
-  ///   - identity: the names of members that identify elements, such as `["id"]`, the first that is there counts.
-  ///   - limit: the number of entries at most.
+  ///   - old: the value before the change.
+  ///   - identity: the names of members that identify elements, such as `["id"]`. The first one that is present counts.
+  ///   - limit: the maximum number of entries.
   public func difference(from old: JSON, identity: [String] = [], limit: Int = .max) -> [Difference] {
     old.document.withReader { oldTape in
       document.withReader { newTape in

@@ -1,13 +1,14 @@
-/// Compares two trees pair by pair. Pairs still to compare are kept in a list, so depth costs no stack.
+/// Compares two trees pair by pair. Pending pairs are kept in a list, so depth doesn't use the stack.
 struct StructuralComparison {
-  /// Two values at the same location, with its path: a pointer is created only for reported changes.
+  /// Two values at the same place, with its path. A pointer is created only for changes that are reported.
   private struct Pair {
     let old: Int
     let new: Int
     let path: Int
   }
 
-  /// A step from a pair of containers to a pair of items: keys by their nodes, elements by their indices.
+  /// A step from a pair of containers to a pair of items, which are represented by the nodes of keys or the indices of
+  /// elements.
   private struct Step {
     let parent: Int
     let old: Int
@@ -16,7 +17,7 @@ struct StructuralComparison {
   }
 
   private struct Found {
-    /// The node of the new side that the entry precedes.
+    /// The node on the new side that the entry precedes.
     let place: Int
     let kind: JSON.Difference.Kind
     let old: Int?
@@ -57,7 +58,7 @@ struct StructuralComparison {
     }
   }
 
-  /// The changes found, in the order of the new value.
+  /// The changes that were found, in the order of the new value.
   var entries: [JSON.Difference] {
     let ordered = found.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
     return ordered.prefix(max(limit, 0)).map { _, entry in
@@ -120,7 +121,7 @@ struct StructuralComparison {
         found.append(
           Found(place: news[newIndex], kind: .moved, old: olds[oldIndex], new: news[newIndex], path: path))
       }
-      // Elements named by their content are equal if their names are.
+      // Elements that are named by their content are equal if their names are.
       if newNames[newIndex].hasIdentity {
         pending.append(Pair(old: olds[oldIndex], new: news[newIndex], path: path))
       }
@@ -145,7 +146,7 @@ struct StructuralComparison {
     }
   }
 
-  /// Returns the identity of an element: a number that equal elements of both arrays share.
+  /// Returns the identity of an element, which is a number that equal elements of both arrays share.
   private func name(
     _ node: Int, _ tape: TapeReader, _ document: JSONDocument, _ names: inout [ElementName: Int]
   ) -> (id: Int, hasIdentity: Bool) {
@@ -161,14 +162,15 @@ struct StructuralComparison {
   }
 }
 
-/// An element's identifying member with its place in the list of identities, or its whole content with -1.
+/// The name of an element, which is its identifying member with the member's position in the list of identities, or its
+/// whole content with -1.
 private struct ElementName: Hashable {
   let identity: Int
   let value: JSON
 }
 
 extension ArraySlice<Int> {
-  /// Returns a Boolean value that indicates whether an ascending list has a number.
+  /// Returns a Boolean value that indicates whether an ascending list contains a number.
   fileprivate func contains(sorted number: Int) -> Bool {
     guard let first, let last, first <= number, number <= last else { return false }
     var (low, high) = (startIndex, endIndex)

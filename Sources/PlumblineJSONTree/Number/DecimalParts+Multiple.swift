@@ -1,8 +1,8 @@
 extension DecimalParts {
-  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly.
+  /// Returns a Boolean value that indicates whether this is an exact integer multiple of the divisor.
   ///
-  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end in a
-  /// zero, which the normal form excludes. If it isn't, the remainder follows from modular arithmetic.
+  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end
+  /// in a zero, which the normal form excludes. Otherwise, the remainder follows from modular arithmetic.
   func isMultiple(of divisor: DecimalParts) -> Bool {
     if divisor.isZero { return false }
     if isZero { return true }
@@ -18,7 +18,7 @@ extension DecimalParts {
     if digits.isEmpty {
       value = mantissa % modulus
     } else {
-      // Eighteen digits at a time: a million of them cost a millisecond.
+      // Eighteen digits are handled at a time, so that a million digits take a millisecond.
       var start = 0
       while start < digits.count {
         let end = min(start + 18, digits.count)
@@ -53,9 +53,10 @@ extension DecimalParts {
     return overflow || sum >= modulus ? sum &- modulus : sum
   }
 
-  /// Long division by hand, digit by digit, for divisors of 20 digits and more.
+  /// Returns the same for divisors of 20 digits or more, by long division, digit by digit.
   ///
-  /// Costs the product of the digits in both: divisors come from schemas, which the user of the check has chosen.
+  /// The cost is the product of the numbers of digits. Divisors come from schemas, which the user of the check has
+  /// chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
     // Beyond the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)
@@ -67,7 +68,7 @@ extension DecimalParts {
     return rest.isEmpty
   }
 
-  /// Subtracts one digit sequence from another if it isn't larger; the remainder has no leading zeros.
+  /// Subtracts one digit sequence from another, if it isn't larger. The remainder has no leading zeros.
   private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
     if rest.count < divisor.count { return false }
     if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }

@@ -1,27 +1,28 @@
 import PlumblineASCII
 
-/// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa doesn't end in 0.
+/// A decimal number in normal form, which is ±mantissa × 10^exponent with a mantissa that doesn't end in 0.
 ///
-/// Up to 19 significant digits are stored in `mantissa`, without an allocation; longer numbers use `digits`. Written
-/// exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can't overflow.
+/// Up to 19 significant digits are stored in `mantissa` without an allocation, and longer numbers use `digits`. Written
+/// exponents beyond ±2^56 are all read as ±2^56, so that sums of exponents and digits can't overflow.
 struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// The significant digits, each 0 to 9, when there are more than 19; otherwise empty.
+  /// The significant digits, each from 0 to 9, if there are more than 19. Otherwise, the array is empty.
   var digits: [UInt8] = []
 
   private init() {}
 
   private static let exponentLimit = 1 << 56
 
-  /// Reads a number that the JSON grammar has accepted already.
+  /// Creates a number from text that the JSON grammar has already accepted.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.init()
     if !readShort(bytes) { self = DecimalParts(long: bytes.span) }
   }
 
-  /// Reads a number of at most 19 digits, not counting leading zeros, in one pass; returns `false` for others.
+  /// Reads a number of at most 19 digits, not counting leading zeros, in a single pass. Returns `false` for other
+  /// numbers.
   private mutating func readShort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = bytes.first == UInt8(ascii: "-") ? 1 : 0
     var value: UInt64 = 0
@@ -58,7 +59,7 @@ struct DecimalParts: Sendable, Hashable {
       negative = true
       index = 1
     }
-    // First pass: the first and last significant digits, counted without the point.
+    // The first pass finds the first and last significant digits, counted without the decimal point.
     let start = index
     var integerDigits = 0
     var seen = 0
@@ -103,7 +104,7 @@ struct DecimalParts: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of the exponent part that starts at `index` with its `e`, kept within the limit.
+  /// Returns the value of the exponent part whose `e` is at `index`, clamped to the limit.
   private static func exponent(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var index = index + 1
     guard index < bytes.count else { return 0 }
@@ -124,7 +125,7 @@ struct DecimalParts: Sendable, Hashable {
 
   var isInteger: Bool { exponent >= 0 }
 
-  /// The number of significant digits; 0 for zero.
+  /// The number of significant digits, or 0 for zero.
   var digitCount: Int {
     if !digits.isEmpty { return digits.count }
     var count = 0

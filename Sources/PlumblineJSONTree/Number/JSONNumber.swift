@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// A JSON number with its source text, compared by mathematical value at any precision.
+/// A JSON number with its source text. Numbers are compared by mathematical value at any precision.
 ///
 ///     JSONNumber(literal: "1.0") == JSONNumber(literal: "10e-1")                        // true
 ///     JSONNumber(literal: "0.3")!.isMultiple(of: JSONNumber(literal: "0.1")!)           // true
 ///
-/// Cost grows with the digits written, never with the exponent. Exponents past ±10^16 count as ±2^56.
+/// The cost grows with the number of written digits, never with the exponent. Exponents beyond ±10^16 count as ±2^56.
 public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The number as written.
   public let literal: String
@@ -13,7 +13,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The value if it is an integer of at most 18 digits, for fast comparisons.
   @usableFromInline package let shortInteger: Int?
 
-  /// Reads one number in the grammar of RFC 8259, section 6; `nil` for any other text.
+  /// Parses a single number according to RFC 8259 section 6, or returns `nil` for any other string.
   public init?(literal: String) {
     let bytes = Array(literal.utf8)
     let isNumber = bytes.withUnsafeBufferPointer { buffer in
@@ -30,35 +30,36 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     self = Array(String(value).utf8).withUnsafeBufferPointer { JSONNumber(checked: $0) }
   }
 
-  /// Creates a number whose syntax the parser has checked.
+  /// Creates a number whose syntax the parser has already checked.
   init(checked bytes: UnsafeBufferPointer<UInt8>) {
     literal = String(decoding: bytes, as: UTF8.self)
     parts = DecimalParts(bytes)
     shortInteger = parts.int.flatMap { -999_999_999_999_999_999...999_999_999_999_999_999 ~= $0 ? $0 : nil }
   }
 
-  /// A Boolean value that indicates whether the value is an integer: true for `1.0` and `1e2`.
+  /// A Boolean value that indicates whether the value is an integer, which includes `1.0` and `1e2`.
   public var isInteger: Bool { parts.isInteger }
 
-  /// The value if it is an integer that fits.
+  /// The value, if it is an integer that fits.
   public var int: Int? { parts.int }
 
-  /// The nearest double; infinite if the number is too large for one.
+  /// The nearest double. It is infinite if the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
-  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly; false for a divisor of
-  /// zero.
+  /// Returns a Boolean value that indicates whether this is an exact integer multiple of the divisor. Returns `false`
+  /// for a divisor of zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 
   /// The number as written.
   public var description: String { literal }
 
-  /// Compares values: `1.0`, `1` and `1e0` are equal.
+  /// Returns a Boolean value that indicates whether two numbers have the same value. For example, `1.0`, `1` and `1e0`
+  /// are equal.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool { left.parts == right.parts }
 
-  /// Orders by value.
+  /// Returns a Boolean value that indicates whether the first number is less than the second.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool { left.parts < right.parts }
 
-  /// Feeds the value, so that equal numbers have equal hashes.
+  /// Hashes the value, so that equal numbers have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }

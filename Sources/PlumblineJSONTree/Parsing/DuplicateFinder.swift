@@ -1,19 +1,20 @@
-/// Finds repeated keys of an object and marks the shadowed ones.
+/// Finds the repeated keys of an object and marks the shadowed ones.
 ///
-/// It receives an object's keys as words of hash and node, in source order. Few keys are compared hash by hash. Up to
-/// 64 go through a table of stamps first, which clears most objects in one step a key. More are sorted by hash, then by
-/// bytes where hashes agree. So keys made to collide cost at most 32 or 2 log n comparisons each, and usual ones cost
-/// none.
+/// The finder receives an object's keys in source order, as words that contain a hash and a node. A few keys are
+/// compared hash by hash. Up to 64 keys first go through a table of stamps, which clears most objects with one step per
+/// key. More keys are sorted by hash, and by bytes if hashes agree. Keys that are crafted to collide therefore cost at
+/// most 32 or 2 log n comparisons each, and ordinary keys cost none.
 struct DuplicateFinder {
   private static let pairwiseLimit = 8
   private static let stampedLimit = 64
   private static let slots = 1024
 
-  /// The repeats found so far, in no order.
+  /// The repeated keys found so far, in no particular order.
   private(set) var found: [DuplicateKey] = []
-  /// The pairs of keys whose bytes were compared so far: none while all hashes of an object differ.
+  /// The number of pairs of keys whose bytes have been compared. It is zero as long as all hashes in each object
+  /// differ.
   private(set) var comparisons = 0
-  /// For each slot, the last search that had a key there.
+  /// The last search that had a key in each slot.
   private var stamps: [UInt32] = []
   private var round: UInt32 = 0
 
@@ -64,7 +65,7 @@ struct DuplicateFinder {
 
   private mutating func allStampsDiffer(_ keys: UnsafeBufferPointer<UInt64>) -> Bool {
     if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: Self.slots) }
-    // There are fewer objects than bytes, and fewer than 2^28 bytes: round numbers don't wrap around.
+    // There are fewer objects than bytes and fewer than 2^28 bytes, so round numbers don't wrap around.
     round += 1
     let round = round
     return stamps.withUnsafeMutableBufferPointer { stamps in

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Parses a string. `file` only names it in places and errors.
+  /// Parses a string. `file` is only used in locations and errors.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -16,7 +16,7 @@ extension JSONDocument {
     }
   }
 
-  /// Parses a string. `file` only names it in places and errors.
+  /// Parses a string. `file` is only used in locations and errors.
   public static func parse(
     _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -55,14 +55,14 @@ extension JSONDocument {
   }
 }
 
-/// Limits on the cost of a string: its nesting depth and its length.
+/// The limits on the cost of a string, which are its nesting depth and its length.
 public struct JSONLimits: Sendable {
-  /// The number of arrays and objects that may be open at once.
+  /// The maximum number of arrays and objects that may be open at once.
   public var depth: Int
-  /// The number of bytes; values over 256 MiB count as 256 MiB, which the tape's counts are made for.
+  /// The maximum number of bytes. Values over 256 MiB count as 256 MiB, for which the tape's counts are designed.
   public var bytes: Int
 
-  /// Limits of 512 levels and 256 MiB by default.
+  /// Creates limits. The defaults are 512 levels and 256 MiB.
   public init(depth: Int = 512, bytes: Int = 256 << 20) {
     self.depth = depth
     self.bytes = bytes

@@ -1,25 +1,26 @@
-/// Turns bytes into a tape, in one pass and with no recursion.
+/// A parser that turns bytes into a tape in a single pass and without recursion.
 ///
-/// `Tape` explains what it writes.
+/// `Tape` explains the format that it writes.
 ///
-/// # How the pass goes
+/// # How the pass works
 ///
-/// The grammar is two nested loops: the outer one reads a value, the inner one reads the tokens that may follow a value, and
-/// closes containers. Strings, digits and runs of spaces are examined eight bytes at a time (`ByteWord`). Numbers are checked
-/// and not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are computed in functions that the pass calls
-/// only to throw.
+/// The grammar is implemented as two nested loops. The outer one reads a value, and the inner one reads the tokens that
+/// may follow a value and closes containers. Strings, digits and runs of spaces are examined eight bytes at a time
+/// (`ByteWord`). Numbers are checked but not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are
+/// described in functions that the pass calls only to throw.
 ///
 /// # Depth
 ///
-/// Open containers need no stack: while a container is open, its node's unused fields hold what the one around it was
-/// doing. `next` holds the outer container's node, `end` its items so far, the payload where its keys start on `keys`.
-/// Closing reads them back and writes the final values. `JSONLimits.depth` bounds the depth, and no input can make the
-/// parser recurse.
+/// Open containers need no stack, because while a container is open, its node's unused fields hold the state of the
+/// enclosing one. `next` holds the enclosing container's node, `end` the number of its items so far, and the payload
+/// the position at which its keys start in `keys`. Closing the container reads them back and writes the final values.
+/// `JSONLimits.depth` bounds the depth, and no input can make the parser recurse.
 ///
 /// # Repeated keys
 ///
-/// The keys of open objects are on `keys` as words of hash and node. When an object closes, `DuplicateFinder` looks for equal
-/// words among its own; `DuplicateFinder` says why that stays linear for keys made to collide.
+/// `keys` contains the keys of open objects as words of a hash and a node. When an object closes, `DuplicateFinder`
+/// looks for equal words among the object's own. It explains why the cost stays bounded for keys that are crafted to
+/// collide.
 struct JSONParser: ~Copyable {
   private let bytes: SourceBytes
   private let depthLimit: Int
@@ -27,14 +28,14 @@ struct JSONParser: ~Copyable {
   private var keys = KeyStack()
   private var finder = DuplicateFinder()
 
-  /// No container is open.
+  /// The value that means that no container is open.
   private static let none = UInt32.max
 
   init(_ bytes: SourceBytes, depthLimit: Int) {
     self.bytes = bytes
     self.depthLimit = depthLimit
-    // A guess that avoids most growth: dense documents have a node every 8 bytes or so. Growing is cheap for short
-    // texts, and small allocations are faster.
+    // Dense documents have a node about every 8 bytes, so this estimate avoids most growth. For short texts, growing is
+    // cheap and small allocations are faster.
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
@@ -46,25 +47,26 @@ struct JSONParser: ~Copyable {
 
   /// The container that the pass is in.
   private struct Container {
-    /// Its node; `none` outside of all containers.
+    /// The container's node, or `none` outside of all containers.
     var node = JSONParser.none
     var isObject = false
-    /// The number of its items so far.
+    /// The number of the container's items so far.
     var items: UInt32 = 0
-    /// The place where its keys start on `keys`.
+    /// The position at which the container's keys start in `keys`.
     var firstKey = 0
     var depth = 0
 
     var isOpen: Bool { node != JSONParser.none }
     var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-    /// The expectation after one of its items.
+    /// What may follow one of the container's items.
     var afterItem: SourceBytes.Expectation { isObject ? .afterMember : .afterElement }
   }
 
   /// Parses the text, or throws at its first fault.
   ///
-  /// It becomes one long loop on purpose, its steps are inlined: what every value needs (the container, its items, the index)
-  /// stays in registers, where calls would write it to memory for each of them.
+  /// The function is intentionally compiled into a single long loop with its steps inlined. The state that every value
+  /// needs (the container, its items, the index) stays in registers, whereas calls would write it to memory for each
+  /// value.
   mutating func parse() throws(SyntaxFault) {
     try refuseByteOrderMark()
     let bytes = bytes
@@ -80,7 +82,7 @@ struct JSONParser: ~Copyable {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         guard container.depth < depthLimit else { throw tooDeep(at: start) }
         index = bytes.skippingSpace(from: start &+ 1)
-        // ']' is '[' and two more, as '}' is '{' and two more.
+        // ']' is '[' plus two, and '}' is '{' plus two.
         guard index < bytes.count, bytes[index] == byte &+ 2 else {
           index = try open(&container, byte, bytes, from: start, firstAt: index)
           continue value
@@ -116,8 +118,8 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Reads a string; returns where it ends, as the functions below do. They get the bytes from the loop, which has them in
-  /// registers: the parser's own would be read from memory again after each write to the tape.
+  /// Reads a string and returns its end, as the functions below do. They receive the bytes from the loop, which has
+  /// them in registers, because the parser's own would be reloaded from memory after each write to the tape.
   @inline(__always)
   private mutating func string(_ bytes: SourceBytes, from start: Int) throws(SyntaxFault) -> Int {
     let string = try bytes.string(from: start &+ 1)
@@ -141,7 +143,7 @@ struct JSONParser: ~Copyable {
     return end
   }
 
-  /// Opens a container that has items; returns where its first value starts.
+  /// Opens a container that has items, and returns the start of its first value.
   @inline(__always)
   private mutating func open(
     _ container: inout Container, _ byte: UInt8, _ bytes: SourceBytes, from start: Int, firstAt index: Int
@@ -167,7 +169,7 @@ struct JSONParser: ~Copyable {
     return index
   }
 
-  /// Closes the container, and goes on in the one around it.
+  /// Closes the container, and continues in the enclosing one.
   @inline(__always)
   private mutating func close(_ container: inout Container, _ bytes: SourceBytes, before end: Int) {
     if container.isObject {
@@ -186,7 +188,7 @@ struct JSONParser: ~Copyable {
     container.isObject = container.isOpen && tape[Int(container.node)].isObject
   }
 
-  /// Reads a key and its colon; returns where its value starts.
+  /// Reads a key and its colon, and returns the start of its value.
   @inline(__always)
   private mutating func key(
     _ bytes: SourceBytes, at start: Int, _ expectation: SourceBytes.Expectation

@@ -1,9 +1,9 @@
-/// The keys of all open objects, innermost last, each as its hash and its node in one word.
+/// The keys of all open objects, innermost last. Each is a word that contains its hash and its node.
 ///
-/// The words of one object lie side by side: whether a key is repeated shows without a look at the tape, and the words
-/// sort as they are.
+/// The words of an object are contiguous. Whether a key is repeated can be seen without looking at the tape, and the
+/// words can be sorted as they are.
 struct KeyStack: ~Copyable {
-  // The same reasoning as for `TapeBuilder`: `count` words are initialized, and accesses stay below it.
+  // The reasoning is the same as for `TapeBuilder`: `count` words are initialized, and accesses stay below that.
   private var words: UnsafeMutablePointer<UInt64>
   private(set) var count = 0
   private var capacity = 64
@@ -21,7 +21,7 @@ struct KeyStack: ~Copyable {
     count &+= 1
   }
 
-  /// Drops the keys of an object that is closed.
+  /// Drops the keys of an object that has been closed.
   @inline(__always)
   mutating func truncate(to length: Int) {
     precondition(length >= 0 && length <= count)

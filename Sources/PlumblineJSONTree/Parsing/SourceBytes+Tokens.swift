@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// The tokens of RFC 8259: each function starts where a token starts and returns where it ends.
+/// The tokens of RFC 8259. Each function is given the start of a token and returns its end.
 extension SourceBytes {
-  /// Returns the first byte starting at a position that isn't JSON white space.
+  /// Returns the first position, from a given one on, whose byte isn't JSON white space.
   @inline(__always)
   func skippingSpace(from start: Int) -> Int {
     if start < count, self[start] > 0x20 { return start }
@@ -16,7 +16,7 @@ extension SourceBytes {
       let byte = self[index]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return index }
       index &+= 1
-      // After a line break comes indentation.
+      // Indentation follows a line break.
       while hasWord(at: index) {
         let others = ByteWord.nonBlanks(word(at: index))
         index &+= ByteWord.index(others)
@@ -26,8 +26,8 @@ extension SourceBytes {
     return index
   }
 
-  /// Returns the string whose first byte after the quote is at `start`: the place of its closing quote, and its bits for a
-  /// node.
+  /// Returns the string whose first byte after the opening quotation mark is at `start`, as the position of its closing
+  /// quotation mark and its bits for a node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start
@@ -42,7 +42,7 @@ extension SourceBytes {
     return try hardString(from: index)
   }
 
-  /// Returns a key, as `string`, with its hash.
+  /// Returns a key in the same form as `string(from:)`, together with its hash.
   @inline(__always)
   func key(from start: Int) throws(SyntaxFault) -> (end: Int, hash: UInt32, info: UInt32) {
     if hasWord(at: start) {
@@ -65,7 +65,7 @@ extension SourceBytes {
     return (end, KeyHash(self, start, end &- start).payload, 0)
   }
 
-  /// Returns the rest of a string from its first hard byte on.
+  /// Returns the rest of a string, from the first byte that needs special handling.
   @inline(never)
   private func hardString(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var info: UInt32 = 0
@@ -97,7 +97,7 @@ extension SourceBytes {
     throw SyntaxFault(.unexpectedEnd, at: count, expected: "'\"' to close the string", isInString: true)
   }
 
-  /// Checks the escape at a backslash; returns the place after it.
+  /// Checks the escape at a backslash, and returns the position after it.
   @inline(__always)
   private func escape(at backslash: Int) throws(SyntaxFault) -> Int {
     let index = backslash &+ 1
@@ -123,7 +123,7 @@ extension SourceBytes {
     }
   }
 
-  /// Returns a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`, RFC 8259 section 6.
+  /// Returns a number, which has the form `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?` (RFC 8259 section 6).
   @inline(__always)
   func number(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     let first = self[start] == UInt8(ascii: "-") ? start &+ 1 : start
@@ -165,7 +165,7 @@ extension SourceBytes {
     return index
   }
 
-  /// Returns one of the three words; `letters` are its last four bytes.
+  /// Returns one of the three literal words. `letters` contains the word's last four bytes.
   @inline(__always)
   func word(_ text: StaticString, _ letters: UInt32, from start: Int) throws(SyntaxFault) -> Int {
     let end = start &+ text.utf8CodeUnitCount

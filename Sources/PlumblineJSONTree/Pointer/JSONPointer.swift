@@ -1,12 +1,12 @@
 import PlumblineASCII
 
-/// A place inside a JSON value: the keys and indices that lead to it (RFC 6901).
+/// A place in a JSON value, given by the keys and indices that lead to it (RFC 6901).
 ///
 ///     let pointer: JSONPointer = "/response/body/data/0"
 ///     pointer.tokens          // ["response", "body", "data", "0"]
 ///     pointer.parent          // "/response/body/data"
 ///
-/// `description` is the escaped text; `~` is written `~0` and `/` is written `~1`.
+/// `description` is the escaped text, in which `~` is written `~0` and `/` is written `~1`.
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The unescaped reference tokens, from the root down.
   public var tokens: [String]
@@ -21,13 +21,14 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     self.tokens = tokens
   }
 
-  /// Reads the text form: empty, or tokens that each begin with `/`; `nil` for other strings.
+  /// Parses the text form, which is empty or consists of tokens that each begin with `/`. Returns `nil` for other
+  /// strings.
   public init?(_ text: String) {
     guard let tokens = Self.parse(Array(text.utf8)) else { return nil }
     self.tokens = tokens
   }
 
-  /// Reads the URI fragment form, with or without its `#`: `#/a%20b`. `nil` if an escape is invalid.
+  /// Parses the URI fragment form with or without its `#`, such as `#/a%20b`. Returns `nil` if an escape is invalid.
   public init?(fragment text: String) {
     var encoded = Array(text.utf8)
     if encoded.first == UInt8(ascii: "#") { encoded.removeFirst() }
@@ -43,27 +44,27 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     self.tokens = tokens
   }
 
-  /// Returns the pointer to the member of that name.
+  /// Returns the pointer to the member with the given name.
   public func appending(_ token: String) -> JSONPointer {
     JSONPointer(tokens: tokens + [token])
   }
 
-  /// Returns the pointer to the element at that index.
+  /// Returns the pointer to the element with the given index.
   public func appending(_ index: Int) -> JSONPointer {
     appending(String(index))
   }
 
-  /// Returns the second pointer taken as a path from the end of the first.
+  /// Returns the first pointer with the second one appended as a path from its end.
   public static func + (left: JSONPointer, right: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: left.tokens + right.tokens)
   }
 
-  /// The pointer without its last token; `nil` at the root.
+  /// The pointer without its last token, or `nil` at the root.
   public var parent: JSONPointer? {
     tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
   }
 
-  /// Returns a Boolean value that indicates whether this pointer is the other one or leads to something inside it.
+  /// Returns a Boolean value that indicates whether this pointer is the other one or leads to something inside of it.
   public func isWithin(_ other: JSONPointer) -> Bool {
     tokens.starts(with: other.tokens)
   }
@@ -136,7 +137,8 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
 }
 
 extension JSONPointer: Comparable {
-  /// Orders token by token; array indices by value and before names, so that `/2` comes before `/10`.
+  /// Returns a Boolean value that indicates whether the first pointer precedes the second. Pointers are compared token
+  /// by token. Array indices are compared by value and precede names, so that `/2` comes before `/10`.
   public static func < (left: JSONPointer, right: JSONPointer) -> Bool {
     for (one, other) in zip(left.tokens, right.tokens) where one != other {
       switch (one.arrayIndex, other.arrayIndex) {
@@ -151,7 +153,8 @@ extension JSONPointer: Comparable {
 }
 
 extension String {
-  /// The value of an RFC 6901 array index: digits without a leading zero; `nil` for other tokens.
+  /// The value of an array index (RFC 6901), which consists of digits without a leading zero, or `nil` for other
+  /// tokens.
   var arrayIndex: Int? {
     guard let first = utf8.first, utf8.count <= 18, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     if first == UInt8(ascii: "0"), utf8.count > 1 { return nil }

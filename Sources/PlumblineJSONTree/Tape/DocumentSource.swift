@@ -1,10 +1,11 @@
-/// The text that a document was generated from, if it isn't JSON; locations refer to it.
+/// The text that a document was generated from, if that text isn't JSON. Locations refer to it.
 ///
-/// A YAML text, for example, is read into JSON, but errors should be reported in the YAML.
+/// For example, YAML is converted to JSON, but errors should be reported in the YAML.
 package struct DocumentSource: Provenance {
-  /// The text as written, in UTF-8.
+  /// The source as written, in UTF-8.
   let bytes: [UInt8]
-  /// The offset in it of each value and each key, in the order of the JSON text: one for each node of the tape.
+  /// The offset in the source of each value and each key, in the order of the JSON text. There is one for each node of
+  /// the tape.
   let places: [UInt32]
 
   /// Creates a source from its text and the offsets in it.
@@ -17,9 +18,10 @@ package struct DocumentSource: Provenance {
     document.location(ofOffset: self.offset(of: offset, in: document.nodes), inText: bytes)
   }
 
-  /// Returns the place in the source of the node that contains an offset of the JSON text, or of the last one before it.
+  /// Returns the offset in the source of the node that contains an offset in the JSON text, or else of the last node
+  /// before it.
   private func offset(of offset: Int, in nodes: TapeMemory) -> Int {
-    // Nodes are sorted by offset.
+    // The nodes are sorted by offset.
     var (low, high) = (0, min(nodes.count, places.count))
     while low < high {
       let middle = low + (high - low) / 2

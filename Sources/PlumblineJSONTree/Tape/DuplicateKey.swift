@@ -1,4 +1,4 @@
-/// Two members of one object with the same key, as node indices.
+/// Two members of an object with the same key, as the indices of their nodes.
 struct DuplicateKey: Sendable {
   var object: UInt32
   var first: UInt32

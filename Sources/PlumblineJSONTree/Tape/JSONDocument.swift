@@ -1,26 +1,26 @@
 import Synchronization
 
-/// A parsed JSON text: immutable, shared by all cursors into it.
+/// A parsed JSON text, which is immutable and shared by all cursors into it.
 ///
 ///     let document = try JSONDocument.parse(bytes, file: "ticket.json")
 ///     document.root["id"]?.int
 ///
-/// See RFC 8259. The text must be UTF-8 without a byte order mark, hold one value and keep within its limits.
+/// The text must be UTF-8 without a byte order mark, contain a single value and stay within the limits (RFC 8259).
 public final class JSONDocument: Sendable {
-  /// The name that places in this document carry; empty if the text came from no file.
+  /// The name that locations in this document contain. It is empty if the text doesn't come from a file.
   public let file: String
-  /// The text.
+  /// The text in UTF-8.
   public let bytes: [UInt8]
-  /// The nodes, laid out as `Tape` explains.
+  /// The nodes, in the layout that `Tape` explains.
   @usableFromInline let nodes: TapeMemory
-  /// Repeated keys, in source order of the repeats.
+  /// The repeated keys, in source order of the repetitions.
   let duplicates: [DuplicateKey]
-  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
-  /// cause.
+  /// The number of pairs of keys whose bytes were compared in the search for repeated keys, which measures the work
+  /// that colliding keys can cause.
   package let keyComparisons: Int
-  /// The origin of its values, if the text was made from other strings.
+  /// The origin of the document's values, if its text was generated from other strings.
   package let provenance: (any Provenance)?
-  /// Tables created on first use.
+  /// The tables that are created on first use.
   let tables = Mutex(LazyTables())
 
   init(
@@ -40,7 +40,7 @@ public final class JSONDocument: Sendable {
   /// The nodes by index.
   @inlinable package var tape: Tape { Tape(document: self) }
 
-  /// Calls a body with the fastest way to read this document, which must not outlive the call.
+  /// Calls a closure with the fastest way to read this document, which must not escape the closure.
   @inlinable @inline(__always)
   package func withReader<T>(_ body: (TapeReader) -> T) -> T {
     bytes.withUnsafeBufferPointer { bytes in
@@ -49,7 +49,7 @@ public final class JSONDocument: Sendable {
   }
 }
 
-/// Tables that a document determines on demand, and then keeps.
+/// The tables that a document creates on demand and then keeps.
 struct LazyTables: Sendable {
   var lines: LineTable?
   var members: [Int: MemberIndex] = [:]
@@ -58,15 +58,15 @@ struct LazyTables: Sendable {
 
 /// The tables that are created on first use.
 extension JSONDocument {
-  /// Arrays are indexed when an element past this one is first requested by its index.
+  /// The number of elements beyond which a request for an element by its index causes the array to be indexed.
   private static let indexedElements = 32
 
-  /// Returns the place of a byte offset; in the original if the text was generated from others.
+  /// Returns the location of a byte offset. If the text was generated from others, the location is in the original.
   package func location(ofOffset offset: Int) -> SourceLocation {
     provenance?.location(ofOffset: offset, in: self) ?? location(ofOffset: offset, inText: bytes)
   }
 
-  /// Returns the place of an offset in the text that the document's places are in.
+  /// Returns the location of an offset in the text that the document's locations refer to.
   func location(ofOffset offset: Int, inText text: [UInt8]) -> SourceLocation {
     let table = tables.withLock { tables in
       if let lines = tables.lines { return lines }
@@ -78,12 +78,12 @@ extension JSONDocument {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// The number of objects and arrays that have an index by now, because something was looked up inside them.
+  /// The number of objects and arrays that have been indexed so far, because something was looked up in them.
   package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
 
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
     if let index = tables.withLock({ $0.members[object] }) { return index }
-    // Created outside the lock: two threads may both create it, with the same result.
+    // The index is created outside of the lock. Two threads may both create it, with the same result.
     let made = MemberIndex(object, reader)
     tables.withLock { $0.members[object] = made }
     return made
@@ -103,21 +103,21 @@ extension JSONDocument {
   }
 }
 
-/// Reading the tape by node index, for cursors and for walks that would not pay for cursors.
+/// Access to the tape by node index, for cursors and for traversals for which cursors would be too expensive.
 extension JSONDocument {
-  /// Returns the kind of a value; `string` for keys.
+  /// Returns the kind of a value, which is `string` for keys.
   @inlinable package func kind(_ node: Int) -> JSONKind { tape[node].kind }
 
-  /// Returns the elements or members of a container; 0 for scalars.
+  /// Returns the number of elements or members in a container, or 0 for scalars.
   @inlinable package func count(_ node: Int) -> Int {
     let node = tape[node]
     return node.isContainer ? node.payload : 0
   }
 
-  /// Returns the index after a value and all inside it.
+  /// Returns the index after a value and everything inside it.
   @inlinable package func next(_ node: Int) -> Int { Int(tape[node].next) }
 
-  /// Returns the value of a `true` or `false`.
+  /// Returns the value of a `true` or `false` node.
   @inlinable package func bool(_ node: Int) -> Bool { bytes[Int(tape[node].offset)] == UInt8(ascii: "t") }
 
   /// Returns the text of a string or key.
@@ -128,14 +128,14 @@ extension JSONDocument {
   /// Returns the decoded UTF-8 bytes of a string or key.
   package func stringBytes(_ node: Int) -> [UInt8] { withReader { $0.decodedText(node) } }
 
-  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has exactly the given decoded bytes.
   package func string(_ node: Int, equals text: [UInt8]) -> Bool { withReader { $0.isText(node, text) } }
 
-  /// Returns the number of a number's node.
+  /// Returns the number at a node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none or this isn't an
-  /// object.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none or this isn't an object. If the
+  /// name is repeated, this is the last member.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

@@ -1,8 +1,8 @@
-/// An order of keys: by hash, then by decoded bytes, then by place. Equal keys end up side by side.
+/// An order of keys by hash, then by decoded bytes, then by position. Equal keys end up next to each other.
 enum KeyOrder {
-  /// Sorts keys given as words, the hash above 32 bits of node, in source order.
+  /// Sorts keys, given in source order as words with the hash above 32 bits for the node.
   ///
-  /// `comparisons` counts the pairs of keys whose bytes were looked at.
+  /// `comparisons` counts the pairs of keys whose bytes were examined.
   static func sorted(_ words: [UInt64], _ tape: TapeReader, _ comparisons: inout Int) -> [UInt32] {
     let words = words.count < 256 ? words.sorted() : sortedByHash(words)
     var order = words.map { UInt32(truncatingIfNeeded: $0) }
@@ -16,7 +16,8 @@ enum KeyOrder {
     return order
   }
 
-  /// Radix sort on the 27 bits of the hash, nine at a time: stable, and linear for any keys.
+  /// Sorts by the 27 bits of the hash with a radix sort, nine bits at a time. The sort is stable, and linear for any
+  /// keys.
   private static func sortedByHash(_ words: [UInt64]) -> [UInt64] {
     var source = words
     var target = words
@@ -34,7 +35,7 @@ enum KeyOrder {
     return source
   }
 
-  /// Sorts a run of keys with equal hashes. Each key is decoded once, and pairs are compared at most n log n times.
+  /// Sorts a run of keys with equal hashes. Each key is decoded once, and at most n log n pairs are compared.
   private static func sortRun(
     _ order: inout [UInt32], _ range: Range<Int>, _ tape: TapeReader, _ comparisons: inout Int
   ) {
@@ -59,8 +60,8 @@ enum KeyOrder {
     return compare(left, leftTape, right, rightTape) == 0
   }
 
-  /// Returns a number below, equal to or above zero if the first string's decoded bytes sort before, equal to or after
-  /// the second's.
+  /// Returns a number that is negative, zero or positive if the first string's decoded bytes sort before, are equal to,
+  /// or sort after the second's.
   static func compare(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Int {
     leftTape.withText(left) { one in
       rightTape.withText(right) { other in

@@ -1,17 +1,17 @@
-/// The members of one large object in an order that finds them: by hash, then by decoded bytes.
+/// The members of a large object in an order that makes them easy to find, which is by hash and then by decoded bytes.
 @usableFromInline
 struct MemberIndex: Sendable {
-  /// Objects with more members than this get an index when one of them is first looked up.
+  /// The number of members above which an object is indexed when one of its members is first looked up.
   @usableFromInline static let threshold = 32
 
   private static let hashBits = 27
 
-  /// The key nodes, shadowed ones left out.
+  /// The key nodes without the shadowed ones.
   private let keys: [UInt32]
-  /// The start of each bucket's keys, and the end of the last one. Hashes with the same highest bits are one bucket: two to
-  /// four keys, so that looking doesn't wander through the memory of a large object.
+  /// The start of each bucket's keys, and the end of the last bucket. Hashes with the same highest bits form a bucket
+  /// with two to four keys, so that a lookup doesn't touch much of a large object's memory.
   private let starts: [UInt32]
-  /// The number of a hash's bits that a bucket leaves open.
+  /// The number of bits of a hash that a bucket leaves open.
   private let shift: Int
 
   init(_ object: Int, _ tape: TapeReader) {
@@ -24,7 +24,8 @@ struct MemberIndex: Sendable {
     self.starts = starts
   }
 
-  /// Returns the key nodes of an object without the shadowed ones, sorted so that equal key sets line up.
+  /// Returns the key nodes of an object without the shadowed ones, sorted so that equal sets of keys are in the same
+  /// order.
   static func sortedKeys(of object: Int, _ tape: TapeReader) -> [UInt32] {
     var words: [UInt64] = []
     words.reserveCapacity(tape.count(object))
@@ -35,7 +36,8 @@ struct MemberIndex: Sendable {
     return KeyOrder.sorted(words, tape, &comparisons)
   }
 
-  /// Keys with the same hash are sorted by their bytes: a search costs log n steps even among keys made to collide.
+  /// Returns the key node for a key, or `nil` if there is none. Keys with the same hash are sorted by their bytes, so a
+  /// search takes log n steps even among keys that are crafted to collide.
   func find(_ key: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ tape: TapeReader) -> Int? {
     let bucket = Int(hash) >> shift
     guard bucket + 1 < starts.count else { return nil }

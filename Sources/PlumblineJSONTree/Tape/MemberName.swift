@@ -1,10 +1,10 @@
-/// A member's name with its hash, to look up the same name in many objects.
+/// A member's name with its hash, for looking up the same name in many objects.
 package struct MemberName: Sendable {
   /// The name.
   package let text: String
-  /// The same in UTF-8.
+  /// The name in UTF-8.
   package let bytes: [UInt8]
-  /// Its hash, as stored in key nodes.
+  /// The name's hash, as stored in key nodes.
   package let hash: UInt32
 
   /// Creates a name.
@@ -16,7 +16,7 @@ package struct MemberName: Sendable {
 }
 
 extension TapeReader {
-  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none or this isn't an
-  /// object.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none or this isn't an object. If the
+  /// name is repeated, this is the last member.
   package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
 }

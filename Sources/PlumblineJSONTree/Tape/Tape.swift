@@ -1,10 +1,10 @@
-/// The nodes of a document by index, with the bounds checked. Keeps the document alive.
+/// The nodes of a document by index, with bounds checks. The tape keeps its document alive.
 ///
 /// # Layout
 ///
-/// A parsed document is its source bytes and one flat array of nodes in pre-order: a container, then everything inside
-/// it. A node is 16 bytes and owns nothing; it says where its text lies, and strings and numbers are decoded when asked
-/// for.
+/// A parsed document consists of its source bytes and a flat array of nodes in preorder, in which a container precedes
+/// everything inside it. A node has 16 bytes and owns nothing. It contains the position of its text, and strings and
+/// numbers are decoded on demand.
 ///
 ///     {"id": 7, "tags": ["a", "é"]}
 ///     0      7  10      18
@@ -18,24 +18,25 @@
 ///     5     string   19      22   6     0: only ASCII
 ///     6     string   24      28   7     1: more than ASCII
 ///
-/// - `next` is the skip: from a value to its sibling in one step, however much lies inside. An object's children
-///   alternate key, value, key, value; a key's value is the node after it.
-/// - A container's payload counts its elements or members, so that `count` costs nothing.
-/// - A key's payload is a 27-bit hash of its decoded bytes. Lookup compares hashes first and bytes only where they
-///   agree.
-/// - `isShadowed` marks a key that a later member of the same object repeats. Lookup, equality and hashing skip those
-///   members; iteration and writing keep them.
+/// - `next` leads from a value to its sibling in one step, however much is inside. An object's children alternate
+///   between keys and values, and a key's value is the node after it.
+/// - A container's payload is the number of its elements or members, so that `count` costs nothing.
+/// - A key's payload is a 27-bit hash of its decoded bytes. A lookup compares hashes first, and bytes only if the
+///   hashes agree.
+/// - `isShadowed` marks a key that a later member of the same object repeats. Lookup, equality and hashing skip such
+///   members, whereas iteration and writing keep them.
 ///
 /// # Why it is flat
 ///
-/// Nothing is allocated per value, so parsing runs at the speed of reading; a cursor is a reference and an index; and a
-/// validator can walk the tape in a loop. Offsets keep exact literals and every place in the source for free: lines and columns
-/// are computed only on demand.
+/// Nothing is allocated per value, so parsing runs at the speed of reading, a cursor consists of a reference and an
+/// index, and a validator can traverse the tape in a loop. Offsets preserve exact literals and every location in the
+/// source for free, because lines and columns are computed only on demand.
 ///
 /// # Ways to read it
 ///
-/// `JSON` is for everybody: a value at a time, by names. `Tape` gives single nodes to code of other modules. `TapeReader`
-/// reads by pointer inside a closure, for walks over every value. `JSONParser` writes the tape, through `TapeBuilder`.
+/// `JSON` is for general use, and reads one value at a time by name. `Tape` gives code in other modules access to
+/// single nodes. `TapeReader` reads through pointers inside a closure, for traversals of every value. `JSONParser`
+/// writes the tape through `TapeBuilder`.
 @usableFromInline
 package struct Tape: Sendable {
   @usableFromInline let document: JSONDocument
@@ -48,7 +49,7 @@ package struct Tape: Sendable {
   /// The number of nodes.
   @inlinable package var count: Int { document.nodes.count }
 
-  /// A node; an index outside the tape stops the process.
+  /// The node at an index. An index outside of the tape stops the process.
   @inlinable
   package subscript(node: Int) -> TapeNode {
     precondition(UInt(bitPattern: node) < UInt(bitPattern: count), "no node has this index")
@@ -56,17 +57,17 @@ package struct Tape: Sendable {
   }
 }
 
-/// The finished tape's memory, which its document owns.
+/// The memory of a finished tape, which its document owns.
 ///
-/// Sending it between threads is safe: after the parse nothing writes there, and `JSONDocument` frees it when the document
-/// can't be reached any more.
+/// Sending it between threads is safe, because nothing writes to it after parsing, and `JSONDocument` frees it only
+/// when the document can no longer be reached.
 @usableFromInline
 struct TapeMemory: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<TapeNode>
   @usableFromInline let count: Int
 
   init(_ nodes: UnsafeBufferPointer<TapeNode>) {
-    // `TapeBuilder` always has memory, also for no nodes.
+    // `TapeBuilder` always has memory, even for zero nodes.
     base = nodes.baseAddress.unsafelyUnwrapped
     count = nodes.count
   }

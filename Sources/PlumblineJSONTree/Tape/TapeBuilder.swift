@@ -1,10 +1,11 @@
-/// The tape while it is written: memory that grows, and is given away at the end or freed.
+/// The tape while it is being written. Its memory grows, and is finally passed on or freed.
 ///
 /// # Why this is safe
 ///
-/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a precondition on
-/// `count`; `append` makes room first. The type can not be copied, so the pointer isn't shared, and its end frees the memory
-/// unless `finish` has passed it on. `TapeNode` is trivial: nothing needs deinitialization.
+/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a
+/// precondition on `count`, and `append` makes room first. The type can't be copied, so the pointer isn't shared, and
+/// its deinitializer frees the memory unless `finish` has passed it on. `TapeNode` is trivial, so nothing needs
+/// deinitialization.
 struct TapeBuilder: ~Copyable {
   private var nodes: UnsafeMutablePointer<TapeNode>
   private(set) var count = 0
@@ -45,7 +46,7 @@ struct TapeBuilder: ~Copyable {
         next: UInt32(truncatingIfNeeded: count &+ 1), info: UInt32(kind.rawValue) | info))
   }
 
-  /// Doubling keeps the sum of all copies below the final size.
+  /// Grows the memory. Doubling it keeps the total size of all copies below the final size.
   @inline(never)
   private mutating func grow() { resize(to: capacity * 2) }
 
@@ -57,14 +58,14 @@ struct TapeBuilder: ~Copyable {
     capacity = size
   }
 
-  /// Returns the nodes so far with the bytes they are about, for reading until the next `append`.
+  /// Returns a reader for the nodes so far and the bytes that they refer to, which is valid until the next `append`.
   func reader(_ bytes: SourceBytes) -> TapeReader {
     TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
   }
 
-  /// Gives the nodes away: the receiver frees them.
+  /// Passes the nodes on. The receiver must free them.
   consuming func finish() -> UnsafeBufferPointer<TapeNode> {
-    // Strings that are mostly long strings leave most of the room empty.
+    // A text that consists mostly of long strings leaves most of the memory unused.
     if capacity > 64, count < capacity / 4 { resize(to: count) }
     let tape = UnsafeBufferPointer(start: nodes, count: count)
     discard self

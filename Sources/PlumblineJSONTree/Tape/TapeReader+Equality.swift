@@ -1,12 +1,14 @@
 /// Equality of values, without allocation for scalars.
 extension TapeReader {
-  /// Returns a Boolean value that indicates whether two values are equal as JSON Schema has it; `JSON.==` says how.
+  /// Returns a Boolean value that indicates whether two values are equal in the sense of JSON Schema, as documented for
+  /// `JSON.==`.
   package func areEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool {
     guard let areEqual = areScalarsEqual(node, other, match) else { return areContainersEqual(node, other, match) }
     return areEqual
   }
 
-  /// Returns the verdict if it is clear at once; `nil` for two containers of one kind with as many items.
+  /// Returns the verdict if it is immediately clear, or `nil` for two containers of the same kind with the same number
+  /// of items.
   private func areScalarsEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool? {
     let kind = kind(node)
     guard kind == other.kind(match) else { return false }
@@ -16,7 +18,7 @@ extension TapeReader {
     case .number: return areNumbersEqual(node, other, match)
     case .string: return KeyOrder.areEqual(node, self, match, other)
     case .array: return count(node) == other.count(match) ? nil : false
-    // Repeated keys count once: the sizes say nothing before they are sorted out.
+    // Repeated keys count once, so the sizes say nothing until these are sorted out.
     case .object: return nil
     }
   }
@@ -64,8 +66,8 @@ extension TapeReader {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether two objects have the same keys in the same order, without duplicates, which
-  /// is the usual case.
+  /// Returns a Boolean value that indicates whether two objects have the same keys in the same order without
+  /// duplicates, which is the usual case.
   private func hasSameKeys(_ one: Int, _ other: TapeReader, _ two: Int) -> Bool {
     guard count(one) == other.count(two) else { return false }
     var second = other.keys(of: two)

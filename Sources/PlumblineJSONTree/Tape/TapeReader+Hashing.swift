@@ -1,17 +1,17 @@
 /// Hashes of values that agree with equality, within this process.
 extension TapeReader {
-  /// A container on the way down: its contents, so far.
+  /// A container on the way down, with the state of its hash.
   private struct Frame {
     let end: Int
     let isObject: Bool
     var sum: Int
-    /// The hash of the key whose value comes next; `nil` if the member is shadowed.
+    /// The hash of the key whose value comes next, or `nil` if the member is shadowed.
     var key: Int?
   }
 
-  /// Returns a hash of a whole value, seeded anew in each process, so that collisions can't be provoked.
+  /// Returns a hash of a whole value. The seed is different in each process, so that collisions can't be provoked.
   ///
-  /// Open containers are kept in a list, so depth costs no stack; each node is read once.
+  /// Open containers are kept in a list, so depth doesn't use the stack. Each node is read once.
   package func hash(_ node: Int) -> Int {
     if !self[node].isContainer { return scalarHash(node) }
     var frames: [Frame] = []

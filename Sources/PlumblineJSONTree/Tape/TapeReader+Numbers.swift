@@ -1,7 +1,7 @@
 /// Access to numbers without creating a `JSONNumber`.
 extension TapeReader {
-  /// Returns the value of a number that is written as an integer of 18 digits at most; `nil` for all others, including
-  /// `1.0`.
+  /// Returns the value of a number that is written as an integer of at most 18 digits, or `nil` for all others,
+  /// including `1.0`.
   @inlinable
   package func shortInteger(_ node: Int) -> Int? {
     guard self[node].isShortInteger else { return nil }
@@ -16,14 +16,15 @@ extension TapeReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Returns a Boolean value that indicates whether a number's value is an integer: true for `1`, `1.0` and `1e2`.
+  /// Returns a Boolean value that indicates whether a number's value is an integer, as with `1`, `1.0` and `1e2`.
   @inlinable
   package func isInteger(_ node: Int) -> Bool { self[node].isShortInteger || hasIntegerValue(node) }
 
   @usableFromInline
   func hasIntegerValue(_ node: Int) -> Bool { decimal(node).isInteger }
 
-  /// Returns a number below, equal to or above zero if a number is less than, equal to or greater than another.
+  /// Returns a number that is negative, zero or positive if the number at a node is less than, equal to, or greater
+  /// than the given one.
   @inlinable
   package func compare(_ node: Int, _ number: JSONNumber) -> Int {
     if let bound = number.shortInteger, let value = shortInteger(node) {
@@ -38,8 +39,8 @@ extension TapeReader {
     return decimal == number.parts ? 0 : decimal < number.parts ? -1 : 1
   }
 
-  /// Returns a Boolean value that indicates whether a number is an integer multiple of a divisor, exactly; false for a divisor
-  /// of zero.
+  /// Returns a Boolean value that indicates whether a number is an exact integer multiple of a divisor. Returns `false`
+  /// for a divisor of zero.
   @inlinable
   package func isMultiple(_ node: Int, of divisor: JSONNumber) -> Bool {
     if let divisor = divisor.shortInteger, divisor != 0, let value = shortInteger(node) {
@@ -56,7 +57,7 @@ extension TapeReader {
   /// Returns the exact number.
   package func number(_ node: Int) -> JSONNumber { JSONNumber(checked: literal(node)) }
 
-  /// Returns the number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
+  /// Returns the number as an integer, if it is one and fits. For example, 7, 7.0 and 0.7e1 all yield 7.
   package func int(_ node: Int) -> Int? { shortInteger(node) ?? decimal(node).int }
 
   func decimal(_ node: Int) -> DecimalParts { DecimalParts(literal(node)) }

@@ -1,6 +1,6 @@
 /// Access to strings and keys without creating a `String`.
 extension TapeReader {
-  /// Calls a body with the decoded bytes of a string or key, which allocates only if there are escapes.
+  /// Calls a closure with the decoded bytes of a string or key. This allocates memory only if there are escapes.
   @inlinable
   package func withText<T>(_ node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
     if !self[node].hasEscapes { return body(contents(node)) }
@@ -13,13 +13,13 @@ extension TapeReader {
     self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
   }
 
-  /// Returns a Boolean value that indicates whether a string or key has exactly these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has exactly the given decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: [UInt8]) -> Bool {
     wanted.withUnsafeBufferPointer { isText(node, $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a string or key has exactly these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has exactly the given decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if self[node].hasEscapes { return isDecodedText(node, wanted) }
@@ -31,10 +31,10 @@ extension TapeReader {
     return Self.areSame(UnsafeRawPointer(one), UnsafeRawPointer(other), count)
   }
 
-  /// Returns a Boolean value that indicates whether as many bytes are the same at two places.
+  /// Returns a Boolean value that indicates whether the given number of bytes are the same at two addresses.
   ///
-  /// Most texts are short: the rest of the last word is compared by a word that overlaps the one before, not byte by byte. All
-  /// loads lie within `count` bytes.
+  /// Most strings are short, so the rest after the last whole word is compared with a word that overlaps the previous
+  /// one, and not byte by byte. All loads stay within `count` bytes.
   @inlinable
   static func areSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     func same<Word: FixedWidthInteger & BitwiseCopyable>(_ place: Int, _ word: Word.Type) -> Bool {
@@ -55,7 +55,7 @@ extension TapeReader {
 
   @usableFromInline
   func isDecodedText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Nothing is written shorter than it is, and no escape is longer than six bytes for one.
+    // No text is longer decoded than written, and no escape has more than six bytes for one decoded byte.
     guard contents(node).count >= wanted.count, contents(node).count / 6 <= wanted.count else { return false }
     return withText(node) { $0.elementsEqual(wanted) }
   }
@@ -83,16 +83,18 @@ extension TapeReader {
     return count
   }
 
-  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is repeated, this
+  /// is the last member.
   ///
-  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
+  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key. For large ones, the document keeps an
   /// index from the first search on.
   @inlinable
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is repeated, this
+  /// is the last member.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

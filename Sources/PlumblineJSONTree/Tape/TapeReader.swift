@@ -1,4 +1,5 @@
-/// The fastest way to read a document: nodes and bytes by pointer, nothing allocated, nothing retained.
+/// The fastest way to read a document, which accesses nodes and bytes through pointers and neither allocates nor
+/// retains anything.
 ///
 ///     document.withReader { reader in
 ///       for key in reader.keys(of: object) where reader[key].payload == name.hash {
@@ -6,14 +7,15 @@
 ///       }
 ///     }
 ///
-/// It is for walks that look at every value, as a validator does; all others use `JSON`. A value is its node's index;
-/// an object's member is its key's node, with the value at the next index. `Tape` explains the layout.
+/// The reader is for traversals that examine every value, as a validator's does. All other code uses `JSON`. A value is
+/// represented by its node's index, and an object's member by its key's node, with the value at the next index. `Tape`
+/// explains the layout.
 ///
 /// # Why this is safe
 ///
-/// A reader must not outlive the closure that it is given to: only that keeps the memory. Node indices have a
-/// precondition, as an array's have. Byte ranges come from the nodes, which the parser wrote for just these bytes and
-/// which nothing changes afterward.
+/// A reader must not escape the closure that receives it, because the memory is only guaranteed to exist during that
+/// call. Node indices have a precondition, like those of an array. Byte ranges come from the nodes, which the parser
+/// wrote for exactly these bytes and which nothing changes afterward.
 @usableFromInline
 package struct TapeReader {
   @usableFromInline let nodes: UnsafePointer<TapeNode>
@@ -21,7 +23,7 @@ package struct TapeReader {
   @usableFromInline package let nodeCount: Int
   @usableFromInline let text: UnsafePointer<UInt8>
   @usableFromInline let textCount: Int
-  /// The document, which keeps indices over large objects; `nil` during a parse.
+  /// The document, which keeps the indices of large objects, or `nil` while it is being parsed.
   @usableFromInline let document: Unmanaged<JSONDocument>?
 
   @inlinable
@@ -31,7 +33,7 @@ package struct TapeReader {
   ) {
     self.nodes = nodes
     self.nodeCount = nodeCount
-    // A string that has a node has a byte.
+    // A string that has a node has at least one byte.
     text = bytes.baseAddress.unsafelyUnwrapped
     textCount = bytes.count
     self.document = document
@@ -39,47 +41,47 @@ package struct TapeReader {
 
   var bytes: SourceBytes { SourceBytes(UnsafeBufferPointer(start: text, count: textCount)) }
 
-  /// A node; its `kind`, `payload` and flags cost nothing more.
+  /// The node at an index. Its `kind`, `payload` and flags cost nothing more.
   @inlinable
   package subscript(node: Int) -> TapeNode {
     precondition(UInt(bitPattern: node) < UInt(bitPattern: nodeCount), "no node has this index")
     return nodes[node]
   }
 
-  /// Returns the kind of a value; `string` for keys.
+  /// Returns the kind of a value, which is `string` for keys.
   @inlinable package func kind(_ node: Int) -> JSONKind { self[node].kind }
 
-  /// Returns the index after a value and all inside it.
+  /// Returns the index after a value and everything inside it.
   @inlinable package func next(_ node: Int) -> Int { Int(self[node].next) }
 
-  /// Returns the elements or members of a container; 0 for scalars.
+  /// Returns the number of elements or members in a container, or 0 for scalars.
   @inlinable
   package func count(_ node: Int) -> Int {
     let node = self[node]
     return node.isContainer ? node.payload : 0
   }
 
-  /// Returns the value of a `true` or `false`.
+  /// Returns the value of a `true` or `false` node.
   @inlinable package func bool(_ node: Int) -> Bool { text[Int(self[node].offset)] == 0x74 }
 
-  /// Returns the bytes of a value as in the source.
+  /// Returns the bytes of a value as they are in the source.
   @inlinable
   package func literal(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]
     return UnsafeBufferPointer(start: text + Int(node.offset), count: Int(node.end) - Int(node.offset))
   }
 
-  /// Returns the bytes between the quotes of a string or key, escapes as written.
+  /// Returns the bytes between the quotation marks of a string or key, with escapes as written.
   @inlinable
   package func contents(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]
     return UnsafeBufferPointer(start: text + Int(node.offset) + 1, count: Int(node.end) - Int(node.offset) - 2)
   }
 
-  /// Returns the key nodes of an object, in source order; those of members that a later one shadows too.
+  /// Returns the key nodes of an object in source order, including those of shadowed members.
   @inlinable package func keys(of object: Int) -> Children { Children(self, object, step: 1) }
 
-  /// Returns the elements of an array, in order.
+  /// Returns the elements of an array in order.
   @inlinable package func elements(of array: Int) -> Children { Children(self, array, step: 0) }
 
   /// The nodes of a container's items.

@@ -1,12 +1,13 @@
-/// Eight bytes in one 64-bit word, the first byte lowest, and questions answered for all eight at once.
+/// Eight bytes in a 64-bit word, with the first byte lowest, and tests that apply to all eight at once.
 ///
-/// Each mask has bit 7 of a byte set if the answer is yes. A borrow or carry out of such a byte can make the answers above it
-/// wrong, so only the lowest one counts: it is right, and `index` finds it.
+/// In each mask, bit 7 of a byte is set if the test succeeds for that byte. A borrow or carry out of such a byte can
+/// make the results above it wrong, so only the lowest one counts. That one is always right, and `index` finds it.
 enum ByteWord {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns the bytes that end the easy part of a string: quote, backslash, control characters and all of 0x80 and above.
+  /// Returns the bytes that end the part of a string that needs no special handling, which are quotation marks,
+  /// backslashes, control characters and all bytes of 0x80 and above.
   @inline(__always)
   static func stringStops(_ word: UInt64) -> UInt64 {
     let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
@@ -24,23 +25,23 @@ enum ByteWord {
   /// Returns the bytes that aren't spaces (0x20).
   @inline(__always)
   static func nonBlanks(_ word: UInt64) -> UInt64 {
-    // A byte differs from 0x20 just where the exclusive or isn't zero; adding 0x7F then carries into bit 7.
+    // A byte differs from 0x20 exactly if the exclusive or isn't zero. Adding 0x7F then carries into bit 7.
     let differences = word ^ 0x2020_2020_2020_2020
     return ((differences & ~highs) &+ ~highs | differences) & highs
   }
 
-  /// Returns the place of the lowest byte that a mask marks, 0 to 7; 8 for an empty mask.
+  /// Returns the index, from 0 to 7, of the lowest byte that a mask marks, or 8 for an empty mask.
   @inline(__always)
   static func index(_ mask: UInt64) -> Int { mask.trailingZeroBitCount >> 3 }
 
-  /// Returns a mask of the lowest bytes, 0 to 8 of them.
+  /// Returns a mask of the lowest 0 to 8 bytes.
   @inline(__always)
   static func mask(_ count: Int) -> UInt64 { count >= 8 ? ~0 : (1 << UInt64(8 &* count)) &- 1 }
 
   /// Returns the number of bytes in a word that start a UTF-8 sequence.
   @inline(__always)
   static func sequenceStarts(_ word: UInt64) -> Int {
-    // A continuation byte is 10xxxxxx: bit 7 set and bit 6 clear.
+    // A continuation byte is 10xxxxxx, which means that bit 7 is set and bit 6 is clear.
     8 &- (word & ~(word << 1) & highs).nonzeroBitCount
   }
 }

@@ -4,7 +4,7 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   case null
   /// `true` or `false`.
   case bool
-  /// A number, integer or not.
+  /// A number, whether or not it is an integer.
   case number
   /// A string.
   case string
@@ -13,7 +13,7 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   /// An object.
   case object
 
-  /// The word that JSON Schema uses: `null`, `boolean`, `number`, `string`, `array`, `object`.
+  /// The word that JSON Schema uses, which is `null`, `boolean`, `number`, `string`, `array` or `object`.
   public var name: String {
     switch self {
     case .null: "null"

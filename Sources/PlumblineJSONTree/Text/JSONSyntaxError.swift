@@ -1,14 +1,14 @@
-/// The reason why a string isn't JSON: the place, the text found there and the expected one.
+/// The reason that a string isn't JSON, with the location, the text found there and the text that was expected.
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
-  /// The kind of fault, to distinguish faults in code.
+  /// The kind of fault, for distinguishing faults in code.
   public enum Code: String, Sendable, Hashable {
-    /// The text ends inside a value, or contains none.
+    /// The text ends inside a value or contains none.
     case unexpectedEnd
-    /// The grammar doesn't allow a character in its place.
+    /// The grammar doesn't allow a character at its position.
     case unexpectedCharacter
     /// Something follows the value.
     case trailingText
-    /// A number breaks the grammar of RFC 8259, section 6.
+    /// A number violates the grammar (RFC 8259 section 6).
     case invalidNumber
     /// A backslash is followed by something that isn't an escape.
     case invalidEscape
@@ -26,15 +26,15 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of fault.
   public let code: Code
-  /// The place as line and column.
+  /// The location as a line and a column.
   public let location: SourceLocation
-  /// The place as a byte offset.
+  /// The location as a byte offset.
   public let offset: Int
-  /// The text found there, such as `'}'` or `the end of the text`.
+  /// The text that was found, such as `'}'` or `the end of the text`.
   public let found: String
-  /// The expected text, such as `a value`.
+  /// The text that was expected, such as `a value`.
   public let expected: String
-  /// One sentence that names the fault and the expected text, without the place.
+  /// A sentence that names the fault and the expected text, without the location.
   public let message: String
   /// The line, truncated around the location, with a caret line below it.
   public let excerpt: String
@@ -52,7 +52,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
     excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset).text
   }
 
-  /// `file:line:column: message`, then the excerpt.
+  /// The error in the form `file:line:column: message`, followed by the excerpt.
   public var description: String { "\(location): \(message)\n\(excerpt)" }
 
   private static func describe(_ bytes: [UInt8], at offset: Int) -> String {
@@ -78,7 +78,8 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error that the parser throws: a fault at an offset, before lines and words are computed.
+/// The error that the parser throws internally. It is a fault at an offset, from which lines and messages are computed
+/// later.
 struct SyntaxFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int

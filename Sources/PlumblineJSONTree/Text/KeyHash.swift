@@ -1,8 +1,10 @@
-/// The hash of a key's decoded bytes that key nodes carry: 27 bits, the same for equal keys in every document.
+/// The hash of a key's decoded bytes that key nodes contain. It has 27 bits and is the same for equal keys in every
+/// document.
 ///
-/// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time. The hash
-/// only rules out most keys that differ; if two hashes are equal, the bytes have to be compared. So a string with keys made to
-/// collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
+/// The lowest bit indicates whether any byte is 0x80 or above, and the others mix the length and all bytes, eight at a
+/// time. The hash only rules out most keys that differ. If two hashes are equal, the bytes have to be compared. Keys
+/// that are crafted to collide therefore cost comparisons, and objects with many members are sorted by hash and bytes
+/// to bound that cost.
 package struct KeyHash: Sendable {
   /// The hash as a node's payload.
   package let payload: UInt32
@@ -31,7 +33,7 @@ package struct KeyHash: Sendable {
     payload = Self.finish(state, word, isASCII: (seen | word) & ByteWord.highs == 0)
   }
 
-  /// Creates the hash of a key of at most 8 ASCII bytes, given as a word with zeros above them.
+  /// Creates the hash of a key of at most 8 ASCII bytes, given as a word with zeros in the unused bytes.
   @inline(__always)
   init(short word: UInt64, _ count: Int) {
     payload = Self.finish(Self.start(count), word, isASCII: true)

@@ -1,8 +1,8 @@
-/// Lines and columns of offsets, at a cost that doesn't depend on how long the lines are.
+/// The lines and columns of offsets, at a cost that doesn't depend on the length of the lines.
 ///
-/// The text is cut into pieces of 512 bytes; for the start of each the table keeps its line and column. A place then costs
-/// a look into the table and a walk through one piece at most: a contract's loader asks for thousands of places. The table
-/// has 8 bytes for each piece.
+/// The text is divided into pieces of 512 bytes, and the table contains the line and column at the start of each. A
+/// location then costs a lookup in the table and a scan of at most one piece, because a contract's loader requests
+/// thousands of locations. The table has 8 bytes for each piece.
 package struct LineTable: Sendable {
   private static let piece = 512
   private let marks: [Mark]
@@ -23,14 +23,14 @@ package struct LineTable: Sendable {
     self.marks = marks
   }
 
-  /// Returns the line and column, both from 1, of a byte offset; offsets past the end mean the end.
+  /// Returns the line and column of a byte offset, both starting with 1. Offsets beyond the end stand for the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let piece = offset / Self.piece
     return Self.position(of: offset, in: bytes, from: piece * Self.piece, marks[piece])
   }
 
-  /// Returns the line and column of one place, found without a table.
+  /// Returns the line and column of a single offset without a table.
   package static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     position(of: min(max(offset, 0), bytes.count), in: bytes, from: 0, Mark())
   }
@@ -43,8 +43,8 @@ package struct LineTable: Sendable {
     return (Int(mark.line), Int(mark.column))
   }
 
-  /// Advances over bytes. Columns count the bytes that start a UTF-8 sequence, eight at a time if there is no line
-  /// break among them.
+  /// Advances over bytes. Columns count the bytes that start a UTF-8 sequence, eight at a time if none of the eight is
+  /// a line break.
   private static func advance(_ mark: inout Mark, over bytes: [UInt8], _ range: Range<Int>) {
     bytes.withUnsafeBufferPointer { buffer in
       let bytes = SourceBytes(buffer)

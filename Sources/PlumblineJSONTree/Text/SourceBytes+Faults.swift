@@ -1,6 +1,6 @@
-/// Descriptions of faults, computed only when there is one.
+/// Descriptions of faults, which are computed only when there is a fault.
 extension SourceBytes {
-  /// The tokens that the grammar allows at a place.
+  /// The tokens that the grammar allows at a position.
   enum Expectation {
     case value
     case firstElement

@@ -1,11 +1,11 @@
-/// The bytes of a string during a parse: a pointer and a count, with loads of one byte and of eight.
+/// The bytes of a string while it is being parsed, as a pointer and a count with loads of one and of eight bytes.
 ///
 /// # Why this is safe
 ///
-/// A value of this type lives only inside the `withUnsafeBufferPointer` call of the array that it reads, so the memory
-/// outlives it. Every load has a precondition on its place: `self[index]` needs `index < count`, `word(at:)` needs
-/// eight bytes from its place on. The parser's own loops have asked for that already in most places, and there the
-/// compiler drops the second question. Nothing here writes.
+/// A value of this type exists only inside the `withUnsafeBufferPointer` call of the array that it reads, so the memory
+/// outlives it. Every load has a precondition on its index: `self[index]` requires `index < count`, and `word(at:)`
+/// requires eight bytes from its index on. In most places, the parser's own loops have already checked that, and the
+/// compiler removes the second check. Nothing here writes.
 struct SourceBytes {
   private let base: UnsafePointer<UInt8>?
   let count: Int
@@ -28,7 +28,7 @@ struct SourceBytes {
   @inline(__always)
   func hasWord(at index: Int) -> Bool { index &+ 8 <= count }
 
-  /// Returns the eight bytes starting at a position, the first one lowest.
+  /// Returns the eight bytes starting at a position, with the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count)
@@ -36,7 +36,7 @@ struct SourceBytes {
       littleEndian: UnsafeRawPointer(base.unsafelyUnwrapped).loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Returns up to eight bytes starting at a position, the first one lowest, and zeros above them.
+  /// Returns up to eight bytes starting at a position, with the first one lowest and zeros in the unused bytes.
   @inline(__always)
   func word(at index: Int, count wanted: Int) -> UInt64 {
     if wanted == 8 || hasWord(at: index) { return word(at: index) & ByteWord.mask(wanted) }
@@ -51,9 +51,9 @@ struct SourceBytes {
   }
 }
 
-/// Well-formed multi-byte sequences, by Unicode's table 3-7.
+/// Well-formed multibyte sequences, according to table 3-7 of the Unicode standard.
 extension SourceBytes {
-  /// Returns the length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
+  /// Returns the length, from 2 to 4, of the sequence that a byte of 0x80 or above starts, or 0 if it is ill-formed.
   @inline(__always)
   func sequenceLength(at index: Int) -> Int {
     let lead = self[index]

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Decodes checked strings with escapes: RFC 8259 section 7.
+/// Decodes the escapes in strings whose syntax has been checked (RFC 8259 section 7).
 enum StringDecoder {
-  /// Returns the decoded bytes of a checked string; `range` is the part between its quotes.
+  /// Returns the decoded bytes of a checked string. `range` is the part between its quotation marks.
   static func decode(_ bytes: SourceBytes, _ range: Range<Int>) -> [UInt8] {
     // No escape is shorter than its decoded bytes.
     [UInt8](unsafeUninitializedCapacity: range.count) { decoded, count in
@@ -52,7 +52,7 @@ enum StringDecoder {
     return count
   }
 
-  /// Reads four hexadecimal digits, and a low surrogate's escape after a high one; lone surrogates become U+FFFD.
+  /// Reads four hexadecimal digits and, after a high surrogate, the escape of a low one. Lone surrogates become U+FFFD.
   private static func scalar(_ bytes: SourceBytes, at index: inout Int, end: Int) -> Unicode.Scalar {
     let unit = codeUnit(bytes, at: index)
     index += 4

@@ -1,6 +1,7 @@
 /// Faults at unresolved merge conflicts.
 extension SyntaxFault {
-  /// Returns the same with a word on the conflict; `nil` if the place isn't one of its marks, which begin a line.
+  /// Returns the same fault with a message about the merge conflict, or `nil` if the location isn't one of the
+  /// conflict's markers, which begin a line.
   func namingConflict(in bytes: [UInt8]) -> SyntaxFault? {
     guard offset == 0 || bytes.indices.contains(offset - 1) && bytes[offset - 1] == 0x0A else { return nil }
     let line = bytes[min(offset, bytes.count)...].prefix(80).prefix { $0 != 0x0A && $0 != 0x0D }

@@ -1,9 +1,10 @@
 extension SyntaxFault {
-  /// Returns the same fault, reported at its cause if that is a string without its closing quote: at the start of the string,
-  /// as the parser only notices later.
+  /// Returns the same fault, moved to its cause if that is a string without a closing quotation mark. The parser only
+  /// notices the fault later, but it is reported at the start of the string.
   ///
-  /// No string spans lines, so the quotes of the fault's own line show which one is open. If a string ends in the
-  /// middle of a word, its quote is missing as well, or one inside it has no backslash: `{"a": "b, "c": 1}`.
+  /// No string spans lines, so the quotation marks on the fault's own line show which string is open. If a string ends
+  /// in the middle of a word, its closing quotation mark is missing as well, or one inside it isn't escaped, as in
+  /// `{"a": "b, "c": 1}`.
   func namingQuote(in bytes: [UInt8]) -> SyntaxFault {
     let isOpen = isInString || code == .controlCharacter && isBreak(bytes)
     guard isOpen || code == .unexpectedCharacter && isLetter(bytes) else { return self }

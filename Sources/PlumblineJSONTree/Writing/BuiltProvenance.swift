@@ -1,10 +1,10 @@
-/// The origins of a string that was built from values of other documents: a mark wherever the origin changes.
+/// The origins of a string that was built from values of other documents, with a mark wherever the origin changes.
 package struct BuiltProvenance: Provenance {
   struct Mark: Sendable {
-    /// The offset in the built text at which the mark begins to hold.
+    /// The offset in the built string from which the mark applies.
     let offset: UInt32
     let document: UInt32
-    /// The value or key of that document.
+    /// The value or key in the original document.
     let node: UInt32
   }
 
@@ -15,7 +15,7 @@ package struct BuiltProvenance: Provenance {
 
   init() {}
 
-  /// Notes that the text written from an offset on comes from a value. Offsets only grow.
+  /// Records that the text written from an offset on comes from a value. Offsets must ascend.
   mutating func mark(_ source: JSON, at offset: Int) {
     if let last, last.node == source.node, last.document === source.document { return }
     last = source
@@ -35,7 +35,7 @@ package struct BuiltProvenance: Provenance {
   }
 
   package func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
-    // The last mark at or before the offset.
+    // Find the last mark at or before the offset.
     var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2

@@ -6,27 +6,27 @@ extension JSON {
   /// The value `[]`.
   public static let emptyArray = build { $0.array { _ in } }
 
-  /// A string value.
+  /// Creates a string value.
   public init(_ value: String) {
     self = Self.build { $0.string(value) }
   }
 
-  /// A number value.
+  /// Creates a number value.
   public init(_ value: Int) {
     self = Self.build { $0.int(value) }
   }
 
-  /// `true` or `false`.
+  /// Creates the value `true` or `false`.
   public init(_ value: Bool) {
     self = Self.build { $0.bool(value) }
   }
 
-  /// A number value in its shortest exact form; `null` for infinities and NaN, which JSON can't write.
+  /// Creates a number value in its shortest exact form, or `null` for infinities and NaN, which JSON can't represent.
   public init(_ value: Double) {
     self = Self.build { $0.double(value) }
   }
 
-  /// A number value with just this literal.
+  /// Creates a number value with exactly the given literal.
   public init(_ value: JSONNumber) {
     self = Self.build { $0.number(value) }
   }
@@ -40,7 +40,7 @@ extension JSON {
     }
   }
 
-  /// Returns an object of members in this order.
+  /// Returns an object with members in the given order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     build { builder in
       builder.object { builder in
@@ -49,7 +49,7 @@ extension JSON {
     }
   }
 
-  /// Returns an object of members in this order, as the root of a document with a name.
+  /// Returns an object with members in the given order, as the root of a document with a name.
   package static func object(_ members: [(String, JSON)], file: String) -> JSON {
     var builder = JSONBuilder()
     builder.object { builder in
@@ -69,18 +69,18 @@ extension JSON {
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A string.
+  /// Creates a string value.
   public init(stringLiteral value: String) { self.init(value) }
-  /// A number.
+  /// Creates a number value.
   public init(integerLiteral value: Int) { self.init(value) }
-  /// `true` or `false`.
+  /// Creates the value `true` or `false`.
   public init(booleanLiteral value: Bool) { self.init(value) }
-  /// A number.
+  /// Creates a number value.
   public init(floatLiteral value: Double) { self.init(value) }
-  /// `null`.
+  /// Creates the value `null`.
   public init(nilLiteral: ()) { self = .null }
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  /// An object with its members in this order.
+  /// Creates an object with its members in the given order.
   public init(dictionaryLiteral members: (String, JSON)...) { self = .object(members) }
 }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Returns the value as UTF-8 text. Number literals, string escapes and member order are those of the source.
+  /// Returns the value as UTF-8 text. Number literals, string escapes and the order of members are those of the source.
   public func serialized(_ style: Style = .compact) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(document.tape[node].range.count)
@@ -10,10 +10,10 @@ extension JSON {
   /// The compact text.
   public var text: String { String(decoding: serialized(), as: UTF8.self) }
 
-  /// The pretty text: two spaces a level, one item a line.
+  /// The pretty text, with two spaces per level and one item per line.
   public var prettyText: String { String(decoding: serialized(.pretty), as: UTF8.self) }
 
-  /// Appends the compact text. The tape is read from front to back; open containers are kept in a list.
+  /// Appends the compact text. The tape is read from front to back, and open containers are kept in a list.
   package func append(to output: inout [UInt8]) {
     guard kind == .object || kind == .array else {
       return document.withReader { output.append(contentsOf: $0.literal(node)) }
@@ -57,9 +57,9 @@ extension JSON {
 extension JSON {
   /// The layout of text.
   public enum Style: Sendable, Hashable {
-    /// No space at all.
+    /// No white space at all.
     case compact
-    /// Two spaces a level and one item a line, for files that people review; empty containers stay `{}` and `[]`.
+    /// Two spaces per level and one item per line, for files that people review. Empty containers stay `{}` and `[]`.
     case pretty
   }
 }
@@ -67,7 +67,7 @@ extension JSON {
 extension JSON {
   /// Returns the value of a string that this module wrote itself, at any depth.
   ///
-  /// Past 256 MiB, the tape's limit, it stops the process like any allocation that can't be served.
+  /// Beyond 256 MiB, which is the tape's limit, the function stops the process, like an allocation that fails.
   static func trusted(_ bytes: [UInt8], file: String = "") -> JSON {
     do throws(JSONSyntaxError) {
       return try JSONDocument.parse(bytes, file: file, limits: JSONLimits(depth: .max)).root

@@ -1,4 +1,4 @@
-/// Writes a JSON value piece by piece.
+/// A builder that writes a JSON value piece by piece.
 ///
 ///     let ticket = JSON.build { json in
 ///       json.object { json in
@@ -11,9 +11,9 @@
 ///       }
 ///     }
 ///
-/// Inside an object call `member`, elsewhere the others. A call that its place has no room for (a second value at the
-/// top, a value without a key in an object) is a mistake in the program: it stops a debug build and writes nothing in a
-/// release build.
+/// Call `member` inside an object, and the other methods elsewhere. A call that isn't allowed at its place, such as one
+/// for a second value at the top level or for a value without a key in an object, is a programming error. It stops a
+/// debug build, and writes nothing in a release build.
 public struct JSONBuilder {
   private enum Place {
     case top
@@ -28,7 +28,7 @@ public struct JSONBuilder {
   private var needsComma = false
   private var provenance: BuiltProvenance?
 
-  /// A builder with nothing written yet.
+  /// Creates a builder that has written nothing yet.
   public init() {}
 
   /// Writes `null`.
@@ -46,17 +46,17 @@ public struct JSONBuilder {
     raw(String(value))
   }
 
-  /// Writes a number in its shortest exact form; `null` for infinities and NaN, which JSON can't write.
+  /// Writes a number in its shortest exact form, or `null` for infinities and NaN, which JSON can't represent.
   public mutating func double(_ value: Double) {
     raw(value.isFinite ? value.description : "null")
   }
 
-  /// Writes a number as written.
+  /// Writes a number with its original literal.
   public mutating func number(_ value: JSONNumber) {
     raw(value.literal)
   }
 
-  /// Writes a number literal; `null` if the text isn't a number.
+  /// Writes a number literal, or `null` if the string isn't a number.
   public mutating func number(literal: String) {
     raw(JSONNumber(literal: literal)?.literal ?? "null")
   }
@@ -68,14 +68,14 @@ public struct JSONBuilder {
     end()
   }
 
-  /// Writes a value with all that is inside it.
+  /// Writes a value with everything inside it.
   public mutating func value(_ value: JSON) {
     guard begin() else { return }
     value.append(to: &output)
     end()
   }
 
-  /// Writes an array; the body writes its elements.
+  /// Writes an array. The closure writes its elements.
   public mutating func array<E: Error>(_ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
     guard begin() else { return }
     let outer = place
@@ -88,7 +88,7 @@ public struct JSONBuilder {
     end()
   }
 
-  /// Writes an object; the body writes its members.
+  /// Writes an object. The closure writes its members.
   public mutating func object<E: Error>(_ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
     guard begin() else { return }
     let outer = place
@@ -101,7 +101,7 @@ public struct JSONBuilder {
     end()
   }
 
-  /// Writes a member; the body writes its value, `null` if it writes none.
+  /// Writes a member. The closure writes its value, which is `null` if the closure writes none.
   public mutating func member<E: Error>(_ key: String, _ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
     guard place == .object else { return assertionFailure("A member is written inside an object only.") }
     if needsComma { output.append(UInt8(ascii: ",")) }
@@ -114,29 +114,30 @@ public struct JSONBuilder {
     needsComma = true
   }
 
-  /// Returns the value that was written; `null` if there was none.
+  /// Returns the value that was written, or `null` if there was none.
   public consuming func finish() -> JSON {
     if output.isEmpty { null() }
     return JSON.trusted(output)
   }
 
-  /// Returns the compact text that was written; `null` if nothing was. Other than a value's, its size has no limit.
+  /// Returns the compact text that was written, or `null` if nothing was. Unlike that of a value, its size has no
+  /// limit.
   package consuming func text() -> [UInt8] {
     if output.isEmpty { null() }
     return output
   }
 
-  /// A builder that remembers the origin of the text it writes, as ``comes(from:)`` declares it.
+  /// A builder that records the origin of the text that it writes, as ``comes(from:)`` declares it.
   package static var tracing: JSONBuilder {
     var builder = JSONBuilder()
     builder.provenance = BuiltProvenance()
     return builder
   }
 
-  /// Declares that everything written from here on comes from a value of another document.
+  /// Declares that everything written from here on comes from a value in a different document.
   package mutating func comes(from source: JSON) { provenance?.mark(source, at: output.count) }
 
-  /// Returns the text that was written, and its origin if that was traced; `null` if nothing was written.
+  /// Returns the text that was written, which is `null` if nothing was, and its origin if that was recorded.
   package consuming func traced() -> (text: [UInt8], provenance: BuiltProvenance?) {
     if output.isEmpty { null() }
     return (output, provenance)
@@ -148,7 +149,7 @@ public struct JSONBuilder {
     end()
   }
 
-  /// Writes the separator between a value and the one before; false if no value is allowed here.
+  /// Writes the separator between a value and the previous one. Returns `false` if no value is allowed here.
   private mutating func begin() -> Bool {
     switch place {
     case .top, .memberValue: return true

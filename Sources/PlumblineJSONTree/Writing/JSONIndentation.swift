@@ -1,10 +1,11 @@
-/// Lays out JSON text for people: two spaces a level, one item a line; empty containers stay `{}` and `[]`.
+/// A formatter that indents JSON text for people, with two spaces per level and one item per line. Empty containers
+/// stay `{}` and `[]`.
 ///
 /// The text isn't parsed, so its size has no limit.
 package enum JSONIndentation {
-  /// Returns compact JSON text indented.
+  /// Returns compact JSON text with indentation.
   ///
-  /// - Parameter compact: Valid JSON without a blank outside its strings.
+  /// - Parameter compact: valid JSON without white space outside of its strings.
   package static func indented(_ compact: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(compact.count + compact.count / 2)
@@ -20,7 +21,7 @@ package enum JSONIndentation {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         output.append(byte)
-        // The closing character's code follows the opening one's by two.
+        // The code of a closing character is that of the opening one plus two.
         if index + 1 < compact.count, compact[index + 1] == byte + 2 {
           output.append(byte + 2)
           index += 1

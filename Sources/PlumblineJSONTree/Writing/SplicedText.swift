@@ -1,4 +1,4 @@
-/// A document's text with other pieces in it, whose places are those of the original.
+/// A document's text in which some pieces have been replaced, while locations still refer to the original.
 ///
 ///     var text = SplicedText(of: document)        // {"item": 7}
 ///     text.replace(1..<7, by: "\"items\"")
@@ -6,21 +6,21 @@
 ///     text.replace(10..<10, by: "]")
 ///     try text.parsed().root.text                 // {"items": [7]}
 ///
-/// A copied value is shown at its original place, and a new one at the place of the piece that it replaces.
+/// A copied value has its original location, and a new value that of the piece that it replaces.
 package struct SplicedText {
   private let original: JSONDocument
   private var bytes: [UInt8] = []
   private var runs: [SplicedProvenance.Run] = []
-  /// The first byte of the original that is neither copied nor replaced.
+  /// The position of the first byte of the original that has been neither copied nor replaced.
   private var next = 0
 
-  /// A string that begins as the original does.
+  /// Creates a text that starts out as a copy of the original.
   package init(of document: JSONDocument) {
     original = document
     bytes.reserveCapacity(document.bytes.count)
   }
 
-  /// Puts a string in for a range of the original's bytes. Ranges come in ascending order and don't overlap.
+  /// Replaces a range of the original's bytes with a string. Ranges must ascend and must not overlap.
   package mutating func replace(_ range: Range<Int>, by text: String) {
     precondition(range.lowerBound >= next && range.upperBound <= original.bytes.count, "ranges come in ascending order")
     copy(upTo: range.lowerBound)
@@ -29,7 +29,7 @@ package struct SplicedText {
     next = range.upperBound
   }
 
-  /// Returns the document of the text. It may nest a level deeper than a string that is read.
+  /// Returns the document of the text. It may nest one level deeper than a text that is read from a file.
   package consuming func parsed() throws(JSONSyntaxError) -> JSONDocument {
     copy(upTo: original.bytes.count)
     var limits = JSONLimits()
@@ -46,15 +46,15 @@ package struct SplicedText {
   }
 }
 
-/// The places of a spliced text in its original, whose own provenance counts on.
+/// The locations of a spliced text in its original, whose own provenance applies in turn.
 struct SplicedProvenance: Provenance {
-  /// A piece of the text.
+  /// A piece of the spliced text.
   struct Run: Sendable {
-    /// The offset in the text at which it begins.
+    /// The offset in the spliced text at which the piece begins.
     let offset: Int
-    /// The offset in the original of the copied piece, or of the one that it replaces.
+    /// The offset in the original of the piece that was copied or replaced.
     let origin: Int
-    /// A Boolean value that indicates whether it is the original's own.
+    /// A Boolean value that indicates whether the piece was copied from the original.
     let isCopied: Bool
   }
 
@@ -62,7 +62,7 @@ struct SplicedProvenance: Provenance {
   let runs: [Run]
 
   func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
-    // The last run at or before the offset.
+    // Find the last run at or before the offset.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = low + (high - low) / 2

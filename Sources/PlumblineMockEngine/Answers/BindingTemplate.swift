@@ -16,7 +16,7 @@ struct BindingTemplate: Sendable {
     let bytes: [UInt8]
     /// The bytes after the gap, up to the next one or the end.
     let next: [UInt8]
-    /// The member of the request's body that fills the gap, if the source is one, which is found without creating a
+    /// The member of the request's body that fills the gap, if the source is a member. It is found without creating a
     /// value.
     let member: MemberName?
 
@@ -38,7 +38,7 @@ struct BindingTemplate: Sendable {
   /// The recorded body.
   private let text: [UInt8]
 
-  /// Splits a body; returns `nil` if a binding targets a header, or if bindings overlap.
+  /// Splits a body. Returns `nil` if a binding targets a header, or if bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
     guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
     let text = body.serialized()
@@ -75,7 +75,7 @@ struct BindingTemplate: Sendable {
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
-  /// Returns the body with a request's values; `nil` if nothing differs from the recorded one.
+  /// Returns the body with a request's values, or `nil` if nothing differs from the recorded one.
   func body(for reading: RequestReading) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
@@ -106,7 +106,8 @@ struct BindingTemplate: Sendable {
     bytes.append(contentsOf: gap.next)
   }
 
-  /// Returns the bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
+  /// Returns the bytes of a member of the request's body if they can be copied unchanged, that is, if the member is a
+  /// scalar of the recorded type.
   private static func text(
     of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -129,10 +130,10 @@ struct BindingTemplate: Sendable {
   }
 }
 
-/// A request's value that replaces a recorded value.
+/// A request's value, converted to the type of the recorded value that it replaces.
 enum BoundValue {
-  /// Returns the value at an address of a request, converted to the type of the recorded one; `nil` if there is none, or if it
-  /// can't be converted.
+  /// Returns the value at an address of a request, converted to the type of the recorded one, or `nil` if there is
+  /// none, or if it can't be converted.
   ///
   /// The id of a JSON-RPC call keeps its own type, because a client waits for the id that it sent (JSON-RPC 2.0,
   /// section 5).
@@ -147,7 +148,7 @@ enum BoundValue {
     return reading.body?.at(call)?["jsonrpc"] != nil
   }
 
-  /// Returns a value converted to the type of another; `nil` if it can't be converted.
+  /// Returns a value converted to the type of a recorded one, or `nil` if it can't be converted.
   private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {

@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// Inserts the id of a JSON-RPC call into a generated response, because clients wait for the id that they sent.
 enum CallID {
-  /// Returns a response with the id of its call, in its body or in the events or lines of its stream; unchanged if it
-  /// isn't the response to such a call.
+  /// Returns a response with the id of its call, in its body or in the events or lines of its stream. Any other
+  /// response is returned unchanged.
   static func filled(in rendered: RenderedResponse, for reading: RequestReading) -> RenderedResponse {
     guard let call = reading.body, call["jsonrpc"] != nil, call["id"] != nil else { return rendered }
     let response = rendered.response

@@ -5,9 +5,9 @@ import PlumblineJSONTree
 /// Builds responses in a service's envelope. Without one, errors are `{"error", "message"}` and successes are bare.
 final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
-  /// The text before a success's payload: `{"success":true,"data":`.
+  /// The text before a success's payload, such as `{"success":true,"data":`.
   private let opening: [UInt8]
-  /// The text before a success's message: `,"message":`.
+  /// The text before a success's message, such as `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
   /// The header fields, including the label of a response from the session's state.
@@ -25,14 +25,14 @@ final class EnvelopeWriter: Sendable {
       uniqueKeysWithValues: [200, 201, 202].map { status in
         (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
       })
-    // Slots at the top level of the body are written as text; nested ones require a tree.
+    // Slots at the top level of the body are written as text, whereas nested ones require a tree.
     let isFlat = envelope?.places.allSatisfy { $0.tokens.count == 1 } ?? false
     guard isFlat, let envelope, let payload = envelope.payload?.tokens.first else {
       opening = []
       messageLabel = []
       return
     }
-    // If both share a place, a success has its payload there.
+    // If the message and the payload share a place, the payload is written there.
     messageLabel = envelope.message.map { $0 == envelope.payload ? [] : Self.label($0.tokens[0]) } ?? []
     let flag = envelope.flag.map { flag in
       JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
@@ -43,7 +43,7 @@ final class EnvelopeWriter: Sendable {
 
   /// Returns an error response. The details are included only if the contract has a place for them.
   ///
-  /// - Parameter place: the place of the code, if no envelope defines it.
+  /// - Parameter place: The place of the code, if no envelope defines it.
   func failure(
     _ status: Int, code: ErrorCode?, message: String, details: JSON? = nil, at place: JSONPointer? = nil
   ) -> Response {
@@ -57,7 +57,8 @@ final class EnvelopeWriter: Sendable {
 
   /// Returns a success response with an optional payload, and with a message if the contract has a place for one.
   ///
-  /// - Parameter isRemembered: whether to label it as a response from the session's state.
+  /// - Parameter isRemembered: A Boolean value that indicates whether to label it as a response from the session's
+  ///   state.
   func success(
     _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
     isRemembered: Bool = false
@@ -86,7 +87,7 @@ final class EnvelopeWriter: Sendable {
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  /// Returns a success with a payload from the session's state, given as text; `nil` if there is no envelope for it.
+  /// Returns a success with a payload from the session's state, given as text, or `nil` if there is no envelope for it.
   func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []

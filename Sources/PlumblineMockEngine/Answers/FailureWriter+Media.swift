@@ -11,10 +11,10 @@ extension FailureWriter {
     let bytes: [UInt8]
   }
 
-  /// Returns the example to send to a caller that requested an error; `nil` if the preferred media type has none.
+  /// Returns the example to send to a caller that requested an error, or `nil` if the preferred media type has none.
   ///
   /// - Parameters:
-  ///   - wanted: a JSON example that was requested by name: it is sent with the media type that documents it. Otherwise
+  ///   - wanted: A JSON example that was requested by name. It is sent with the media type that documents it. Otherwise
   ///     `accepted` selects one of those with examples.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
@@ -37,7 +37,7 @@ extension FailureWriter {
     guard let accepted, contents.count > 1, let most = contents.preferred(by: accepted) else { return known.first }
     let ranges = MediaRanges(accepted)
     let quality = ranges.quality(of: most.mediaType)
-    // A vendor's JSON may count as JSON, which no range expresses; otherwise any type may be sent.
+    // A vendor's JSON may count as JSON, which no range expresses. Otherwise, any type may be sent.
     if quality == 0 { return known.first { $0.content.mediaType == most.mediaType } ?? known.first }
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
@@ -64,20 +64,20 @@ extension FailureWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an example is the same as one that may be written as JSON text.
+  /// Returns a Boolean value that indicates whether an example equals a body, which may be written as JSON text.
   private static func isSame(_ written: JSON, _ body: JSON) -> Bool {
     if written == body { return true }
     guard let text = written.string, let value = try? JSON.parse(text) else { return false }
     return value == body
   }
 
-  /// Returns a Boolean value that indicates whether a media type can have a given body: if several are JSON, the one whose
-  /// schema accepts it is preferred.
+  /// Returns a Boolean value that indicates whether a media type can have a given body. If several types are JSON, the
+  /// one whose schema accepts the body is preferred.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// Returns an example as a body; `nil` for a value that isn't a string, if only a string can be sent.
+  /// Returns an example as a body, or `nil` for a value that isn't a string, if only a string can be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -97,12 +97,12 @@ extension FailureWriter {
     let contentType: String
   }
 
-  /// Returns the media type that a body is sent with: plain text if any is allowed.
+  /// Returns the media type that a body is sent with, which is plain text if any type is allowed.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// Returns a generated body in its media type's format, like those of successes.
+  /// Returns a generated body in its media type's format, as for successes.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -133,7 +133,7 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// Returns a body of fields, lines or events; `nil` if nothing describes them, or the body is a string.
+  /// Returns a body of fields, lines or events, or `nil` if nothing describes them, or the body is a string.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {

@@ -21,8 +21,8 @@ final class FailureWriter: Sendable {
   /// Returns an error response that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: the code in uppercase; if omitted, it is derived from the status: `NOT_FOUND`.
-  ///   - endpoint: the requested endpoint, if the contract has it.
+  ///   - code: The code in uppercase. If omitted, it is derived from the status, such as `NOT_FOUND`.
+  ///   - endpoint: The requested endpoint, if the contract has it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
   ) -> Response {
@@ -33,13 +33,13 @@ final class FailureWriter: Sendable {
   /// Returns a documented error response.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses; if omitted, the usual one.
-  ///   - endpoint: the requested endpoint, if the contract has it.
-  ///   - accepted: the media types that the client accepts, if it names any.
-  ///   - credential: the missing credential.
-  ///   - isAsked: whether the caller requested the error explicitly rather than causing it, in which case its example
-  ///     is sent unchanged.
-  ///   - wanted: the requested example; the first one if omitted.
+  ///   - status: One of its statuses. The default is the usual one.
+  ///   - endpoint: The requested endpoint, if the contract has it.
+  ///   - accepted: The media types that the client accepts, if it names any.
+  ///   - credential: The missing credential.
+  ///   - isAsked: A Boolean value that indicates whether the caller requested the error explicitly rather than causing
+  ///     it, in which case its example is sent unchanged.
+  ///   - wanted: The requested example. The default is the first one.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
     about credential: String? = nil, message: String, details: JSON? = nil, isAsked: Bool = false,
@@ -79,7 +79,7 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// Returns a code for a status without one in the contract: `NOT_FOUND` for 404.
+  /// Returns a code for a status without one in the contract, such as `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
@@ -96,10 +96,10 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members of a
-  /// problem document (RFC 9457 section 3.1).
+  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members
+  /// of a problem document (RFC 9457 section 3.1).
   ///
-  /// - Parameter examples: the contract's examples; the first that the schema accepts is adapted.
+  /// - Parameter examples: The contract's examples. The first one that the schema accepts is adapted.
   func body(
     _ schema: Schema, _ failure: Failure, _ status: Int, _ message: String, like examples: [JSON]
   ) -> JSON? {
@@ -112,12 +112,12 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // The message of a nested code is next to it; if the place of the code isn't known, an object named `error` is
+    // The message of a nested code is next to it. If the place of the code isn't known, an object named `error` is
     // used.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
-      // The error's own example has its code; a shared example doesn't.
+      // The error's own example has its code, but a shared example doesn't.
       let codes = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
       if shown != nil { filled += codes }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
@@ -188,7 +188,7 @@ extension FailureWriter {
 extension FailureWriter {
   /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 requires, if it has none.
   ///
-  /// - Parameter promised: the contract's description of the challenge.
+  /// - Parameter promised: The contract's description of the challenge.
   func challenged(
     _ response: Response, to endpoint: Endpoint?, about credential: String? = nil,
     as promised: DocumentedAnswer.Header? = nil
@@ -202,8 +202,8 @@ extension FailureWriter {
     return response
   }
 
-  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, which would make
-  /// URLSession on Linux wait forever; a contract that needs it specifies it in its header field.
+  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, because it makes
+  /// URLSession on Linux wait forever. A contract that needs it specifies it in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -22,7 +22,7 @@ package enum Labels {
   package static let mock = "mock"
   /// Gives the reason why the response is from the mock instead of the server.
   package static let fallback = "Plumbline-Fallback"
-  /// Marks the response of a forwarding mock to a request that it didn't forward; none of it is from the real server.
+  /// Marks the response of a forwarding mock to a request that it didn't forward. None of it is from the real server.
   package static let notSent = "not-sent"
   /// Marks the response of a forwarding mock to a request that the real server didn't respond to.
   package static let unanswered = "unanswered"

@@ -2,10 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineRecordings
 
-/// The keys of items in generated lists. A path that names one item may accept less than the items' schema does: a UUID, where
-/// that has any string. A client that reads what the list shows has to get an answer.
+/// The keys of items in generated lists. A path that names one item may accept less than the items' schema does, such
+/// as only UUIDs where the schema allows any string. A client that requests an item of the list must get a response.
 final class MadeKeys: Sendable {
   /// The parameters of the paths that name one item, by the shapes of the paths of their lists.
   private let parameters: [[PathTemplate.Shape]: Parameter]

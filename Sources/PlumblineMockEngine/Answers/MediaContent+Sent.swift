@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension MediaContent {
-  /// The media type that a generated body is sent with, since a body's type can't be a range.
+  /// The media type to send a generated body with. The documented type may be a range, which a response can't have.
   var sentType: String {
     guard mediaType.hasSuffix("/*") else { return mediaType }
     switch mediaType {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// The pace at which a stream is sent: the events of `text/event-stream`, the lines of NDJSON.
 package enum StreamPace: Sendable, Hashable {
-  /// At the times of the recording; all at once if it has none.
+  /// The parts are sent at the times in the recording, or all at once if it has none.
   case recorded
   /// All at once.
   case immediate
@@ -64,14 +64,14 @@ extension StreamPace {
 extension BodyTiming {
   /// Creates the timing of a body's parts from their ends.
   ///
-  /// - Parameter time: returns the time at which a part is sent, given its index.
+  /// - Parameter time: A closure that returns the time at which a part is sent, given its index.
   init(ends: [Int], time: (Int) -> Duration) {
     self.init(ends.enumerated().map { index, end in Part(end: end, time: time(index)) })
   }
 }
 
 extension Answer {
-  /// The offsets in the body after each event or line; `nil` for a body that isn't such a stream, or isn't complete.
+  /// The offsets in the body after each event or line, or `nil` for a body that isn't such a stream, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

@@ -16,7 +16,7 @@ struct StreamTemplate: Sendable {
   /// The gaps, in byte order and without overlaps.
   private let gaps: [Gap]
 
-  /// Splits a response; returns `nil` if it isn't a stream, or if it has no bindings.
+  /// Splits a response. Returns `nil` if it isn't a stream, or if it has no bindings.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes
@@ -34,8 +34,8 @@ struct StreamTemplate: Sendable {
     self.gaps = gaps
   }
 
-  /// Returns the stream with a request's values, and the times of its parts with their new ends; `nil` if that equals
-  /// the recorded stream.
+  /// Returns the stream with a request's values, and the times of its parts with their new ends, or `nil` if that
+  /// equals the recorded stream.
   func filled(
     for reading: RequestReading, _ timing: BodyTiming?
   ) -> (bytes: [UInt8], timing: BodyTiming?)? {

@@ -44,7 +44,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// Returns the response; if the documented one can't be generated, an error that explains this.
+  /// Returns the documented response, or an error with the reason if it can't be generated.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -120,7 +120,7 @@ final class Synthesis: Sendable {
     return try schema.example().get()
   }
 
-  /// Returns the content that a request accepts, or the first.
+  /// Returns the content that a request accepts, or the first one if it accepts none.
   private static func content(of answer: DocumentedAnswer, for reading: RequestReading) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     guard StreamChoice.isOffered(by: reading.endpoint) else { return contents.preferred(by: reading.accept) }
@@ -149,7 +149,7 @@ final class Synthesis: Sendable {
     return (Array("synthesised\n".utf8), type)
   }
 
-  /// Returns XML text, with the content that the contract describes; `nil` if a different kind of text is required.
+  /// Returns XML text, with the content that the contract describes, or `nil` if a different kind of text is required.
   private static func markup(
     _ content: MediaContent, _ type: String, _ value: JSON?
   ) throws(GenerationFailure) -> String? {

@@ -23,7 +23,7 @@ package struct WrittenAnswer: Sendable, Hashable {
     self.body = body
   }
 
-  /// The reason why it can't be sent, as a sentence; `nil` if it can.
+  /// The reason why it can't be sent, as a sentence, or `nil` if it can.
   var problem: String? {
     guard (200...599).contains(status) else { return "\(status) isn't a response status: use 200 to 599." }
     guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }

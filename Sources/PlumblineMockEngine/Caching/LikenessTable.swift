@@ -4,12 +4,12 @@ import Synchronization
 /// Values computed for requests, keyed by their bytes: a bounded table, for one thread at a time.
 ///
 /// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
-/// credentials, the same query and the same preferences), and only while its session's generation is the one in which it was
-/// computed. Bodies are neither compared nor kept.
+/// credentials, the same query and the same preferences), and only while its session's generation is the one in which
+/// it was computed. Bodies are neither compared nor kept.
 ///
 /// Each hash has two slots. A value is kept only from a request's second occurrence, so that unique requests (each with
 /// a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in entries and
-/// bytes; when the bytes are used up, it is cleared.
+/// bytes. When the bytes are used up, it is cleared.
 struct LikenessTable<Value: Sendable>: Sendable {
   /// A value, and the request that it belongs to.
   private final class Entry: Sendable {
@@ -37,7 +37,7 @@ struct LikenessTable<Value: Sendable>: Sendable {
   private var marks: [UInt64]
   private var footprint = 0
 
-  /// - Parameter size: the number of slots; a power of two.
+  /// - Parameter size: The number of slots, which must be a power of two.
   init(size: Int = 512) {
     entries = Array(repeating: nil, count: size)
     marks = Array(repeating: 0, count: size)
@@ -51,8 +51,8 @@ struct LikenessTable<Value: Sendable>: Sendable {
 
   /// Keeps a value for every identical request in this generation, from the second one on.
   ///
-  /// - Parameter value: returns the value and the number of bytes that only the table keeps alive; `nil` if it can't be
-  ///   kept.
+  /// - Parameter value: A closure that returns the value and the number of bytes that only the table keeps alive, or
+  ///   `nil` if it can't be kept.
   mutating func keep(
     for request: Request, hash: UInt64, generation: UInt64, value: () -> (value: Value, size: Int)?
   ) {
@@ -86,7 +86,7 @@ struct LikenessTable<Value: Sendable>: Sendable {
 
 /// Values computed for requests, in one table for each thread, so that threads don't wait for one another.
 ///
-/// Threads are distinguished by a hash, so two may share a table; each table is locked for the few instructions of an
+/// Threads are distinguished by a hash, so two may share a table. Each table is locked for the few instructions of an
 /// access.
 final class LikenessTables<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
@@ -104,8 +104,8 @@ final class LikenessTables<Value: Sendable>: Sendable {
 
   /// Keeps a value for every identical request in this generation, from the second one on.
   ///
-  /// - Parameter value: returns the value and the number of bytes that only the table keeps alive; `nil` if it can't be
-  ///   kept.
+  /// - Parameter value: A closure that returns the value and the number of bytes that only the table keeps alive, or
+  ///   `nil` if it can't be kept.
   func keep(
     for request: Request, hash: UInt64, generation: UInt64 = 0, value: () -> (value: Value, size: Int)?
   ) {
@@ -120,8 +120,8 @@ extension Answer {
   /// The size in bytes of the largest response that is kept, unless it is also kept elsewhere.
   static let largestKept = 16_384
 
-  /// The response as bytes, and the number of them that only this table would keep alive; `nil` for one that can't or needn't
-  /// be kept.
+  /// The response as bytes, and the number of them that only this table would keep alive, or `nil` for one that can't
+  /// or needn't be kept.
   var kept: (value: Answer, size: Int)? {
     switch content {
     case .rendered(let rendered):

@@ -5,13 +5,13 @@ import PlumblineRecordings
 
 /// A working curl command, which the console prints when the mock starts.
 package enum CurlLine {
-  /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its caller's
-  /// credentials and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key'
+  /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its
+  /// caller's credentials and the endpoint's required parameters. For example, `curl -H 'X-API-Key: demo-key'
   /// http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL where the mock listens, without a trailing slash.
-  ///   - options: if they name a persona, no credentials are needed.
+  ///   - baseURL: The URL where the mock listens, without a trailing slash.
+  ///   - options: The options. If they name a persona, no credentials are needed.
   /// - Returns: `nil` if the contract has no GET that can be called without knowing an id.
   package static func text(
     for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()
@@ -84,7 +84,7 @@ package enum CurlLine {
     return bare
   }
 
-  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would reject it
+  /// Returns a request with examples for its endpoint's missing required values, or `nil` if the mock would reject it
   /// anyway.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
@@ -127,7 +127,7 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// Returns the header field that consists of a value, as `name: value`; `nil` if there is none.
+  /// Returns the header field that consists of a value, as `name: value`, or `nil` if there is none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

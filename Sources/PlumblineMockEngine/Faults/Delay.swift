@@ -9,12 +9,12 @@ import PlumblineContractModel
 
 /// The delay of responses.
 package enum Delay: Sendable, Hashable, CustomStringConvertible {
-  /// A constant time: `200ms`.
+  /// A constant time, such as `200ms`.
   case fixed(Duration)
-  /// Any time between the two, uniformly distributed: `100ms..2s`.
+  /// A time between two bounds, uniformly distributed, such as `100ms..2s`.
   case uniform(Duration, Duration)
-  /// A distribution like that of networks, with a long tail: half of the delays are longer than the median.
-  /// `lognormal:300ms,0.5` has a sigma of 0.5; a larger one spreads more.
+  /// A log-normal distribution, whose long tail resembles that of networks. Half of the delays are longer than the
+  /// median. `lognormal:300ms,0.5` has a sigma of 0.5; a larger one spreads more.
   case lognormal(median: Duration, sigma: Double)
 
   /// Parses a delay in command-line syntax.
@@ -53,7 +53,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     case .fixed(let duration): return duration
     case .uniform(let low, let high): return low + (high - low) * generator.fraction()
     case .lognormal(let median, let sigma):
-      // The Box-Muller transform from two uniform numbers to a normal one; 1 - x keeps the logarithm finite.
+      // The Box-Muller transform from two uniform numbers to a normal one. 1 - x keeps the logarithm finite.
       let radius = (-2 * log(1 - generator.fraction())).squareRoot()
       let normal = radius * cos(2 * Double.pi * generator.fraction())
       return min(median * min(exp(sigma * normal), 1e6), DelayText.longest)
@@ -61,7 +61,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Human-readable durations: `200ms`, `1.5s`, `2m`.
+/// Human-readable durations, such as `200ms`, `1.5s`, `2m`.
 enum DelayText {
   /// The longest delay of a response.
   static let longest = Duration.seconds(600)
@@ -104,7 +104,7 @@ package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
     self.endpoint = endpoint
   }
 
-  /// Parses `DELAY[@PATTERN]`: `200ms`, `100ms..2s@tickets.*`, `lognormal:300ms,0.5`.
+  /// Parses `DELAY[@PATTERN]`, such as `200ms`, `100ms..2s@tickets.*` or `lognormal:300ms,0.5`.
   package init(parsing text: String) throws(RuleError) {
     let (front, pattern) = try RuleText.split(text, example: "200ms@tickets.*")
     self.init(try Delay(parsing: front), endpoint: pattern)

@@ -1,14 +1,13 @@
 import PlumblineASCII
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {
-  /// An error of the contract, by its name, in its envelope: `notFound`.
+  /// An error of the contract, given by its name, such as `notFound`, and sent in the contract's envelope.
   case failure(String)
-  /// An error with a status: `503`.
+  /// An error with a status, such as `503`.
   case status(Int)
-  /// 200 and no body.
+  /// A 200 without a body.
   case empty
   /// The connection is reset before the first byte.
   case reset
@@ -18,10 +17,11 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case badChunk
   /// Random bytes instead of HTTP.
   case random
-  /// The whole response, but its body takes five seconds: piece by piece, or event by event if it is a stream.
+  /// The whole response, with a body that takes five seconds: it is sent piece by piece, or event by event if it is a
+  /// stream.
   case drip
-  /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
-  /// end. A body that isn't a stream is ``truncated``.
+  /// The head and the given number of events of a stream, or all if it has fewer. Then the connection closes before the
+  /// body's end. A body that isn't a stream is ``truncated``.
   case breakOff(after: Int)
   /// The connection closes at once, without a byte.
   case offline

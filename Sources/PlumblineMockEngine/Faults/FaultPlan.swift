@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
-/// the same faults.
+/// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same
+/// order get the same faults.
 ///
 /// If several rules match a request, the first one wins, separately for faults and delays.
 package final class FaultPlan: Sendable {
@@ -45,7 +45,7 @@ package final class FaultPlan: Sendable {
   /// A Boolean value that indicates whether a request may get a fault or delay.
   var isActive: Bool { isActiveFlag.load(ordering: .acquiring) }
 
-  /// The active faults, each with the number of times left; `nil` for unlimited.
+  /// The active faults, each with the number of times left, or `nil` for unlimited.
   package var faults: [(rule: FaultRule, left: Int?)] {
     state.withLock { $0.faults }
   }
@@ -53,7 +53,7 @@ package final class FaultPlan: Sendable {
   /// The delays.
   package var delays: [DelayRule] { state.withLock { $0.delays } }
 
-  /// Replaces the faults; the random sequence starts again.
+  /// Replaces the faults. The random sequence starts again.
   package func setFaults(_ faults: [FaultRule], seed: UInt64? = nil) {
     change { state in
       state.faults = Self.striking(faults)
@@ -66,7 +66,7 @@ package final class FaultPlan: Sendable {
     change { $0.delays = delays }
   }
 
-  /// Adds a fault, before the existing ones; the random sequence continues.
+  /// Adds a fault before the existing ones. The random sequence continues.
   package func add(_ fault: FaultRule) {
     change { $0.faults.insert(contentsOf: Self.striking([fault]), at: 0) }
   }
@@ -151,7 +151,7 @@ extension MockLibrary {
     pattern.isAll || contract.endpoints.contains { pattern.matches($0.id) }
   }
 
-  /// Returns the problem with a pattern; `nil` if it matches an endpoint.
+  /// Returns the problem with a pattern, or `nil` if it matches an endpoint.
   package func problem(with pattern: Wildcard) -> String? {
     if has(pattern) { return nil }
     let ids = contract.endpoints.map(\.id)
@@ -166,7 +166,7 @@ extension MockLibrary {
       + Spelling.suggestion(for: pattern.description, among: known.isEmpty ? ids : known)
   }
 
-  /// Returns the problem with a fault; `nil` if it can strike.
+  /// Returns the problem with a fault, or `nil` if it can strike.
   package func problem(with rule: FaultRule) -> String? {
     if let problem = problem(with: rule.endpoint) { return problem }
     guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
@@ -176,6 +176,6 @@ extension MockLibrary {
       + Spelling.list(words, limit: 30) + ", and a status such as 503."
   }
 
-  /// Returns the problem with a delay; `nil` if it can apply.
+  /// Returns the problem with a delay, or `nil` if it can apply.
   package func problem(with rule: DelayRule) -> String? { problem(with: rule.endpoint) }
 }

@@ -6,7 +6,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   /// The share of the requests that it affects, from 0 to 1.
   package let share: Double
   package let endpoint: Wildcard
-  /// The number of requests that it affects before it is used up; `nil` for unlimited.
+  /// The number of requests that it affects before it is used up, or `nil` for unlimited.
   package let times: Int?
   /// Records that the rule was used, if the caller asks for that.
   package var mark: UseMark?
@@ -18,7 +18,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
     self.times = times
   }
 
-  /// Parses `KIND[:SHARE][@PATTERN]`: `reset:0.2@tickets.*`, `503:10%`, `offline`.
+  /// Parses `KIND[:SHARE][@PATTERN]`, such as `reset:0.2@tickets.*`, `503:10%` or `offline`.
   package init(parsing text: String) throws(RuleError) {
     let (front, pattern) = try RuleText.split(text, example: "reset:0.2@tickets.*")
     var share = 1.0
@@ -38,7 +38,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
 
 /// The common syntax of faults and delays.
 enum RuleText {
-  /// Splits a string at its `@`; without one, the rule applies to all endpoints.
+  /// Splits a string at its `@`. Without one, the rule applies to all endpoints.
   static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])
@@ -48,7 +48,7 @@ enum RuleText {
     return (String(text[..<at]), Wildcard(pattern))
   }
 
-  /// Parses a share of the requests: `0.2` or `20%`.
+  /// Parses a share of the requests, such as `0.2` or `20%`.
   static func share(_ text: String) throws(RuleError) -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)

@@ -19,7 +19,7 @@ struct FaultStroke: Sendable {
   let endpoint: Endpoint?
   let fate: FaultPlan.Fate
 
-  /// Returns the response of a fault that needs no other response.
+  /// Returns the response to send for a fault that doesn't need the mock's response.
   func answer(to request: Request) -> Answer? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
     var answer = Answer(response(fault))

@@ -7,7 +7,7 @@ package struct FaultingResponder<Inner: Responder>: Responder {
   private let plan: FaultPlan
   private let library: @Sendable () -> MockLibrary
 
-  /// - Parameter library: returns the current library, to whose endpoints the plan refers.
+  /// - Parameter library: A closure that returns the current library, to whose endpoints the plan refers.
   package init(_ inner: Inner, plan: FaultPlan, library: @escaping @Sendable () -> MockLibrary) {
     self.inner = inner
     self.plan = plan
@@ -39,7 +39,7 @@ extension FaultingResponder: PromptResponder where Inner: PromptResponder {
 }
 
 extension MockLibrary {
-  /// Returns the endpoint of a request; a HEAD belongs to its path's GET.
+  /// Returns the endpoint of a request. A HEAD belongs to its path's GET.
   package func endpoint(of request: Request) -> Endpoint? {
     guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
     return endpoint

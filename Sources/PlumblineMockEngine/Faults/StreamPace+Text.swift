@@ -1,8 +1,7 @@
 import PlumblineASCII
-import PlumblineContractModel
 
 extension StreamPace: CustomStringConvertible {
-  /// Parses a pace in command-line syntax: `recorded`, `none`, or the time from one event to the next: `50ms`.
+  /// Parses a pace in command-line syntax: `recorded`, `none`, or the time from one event to the next, such as `50ms`.
   package init(parsing text: String) throws(RuleError) {
     switch text {
     case "recorded": self = .recorded

@@ -27,8 +27,8 @@ final class FollowedBody: BodyStream {
       if isOver { call() }
     }
 
-    /// A sentence about where the body broke off, or where its client stopped reading; `nil` while it continues, or if
-    /// it was complete.
+    /// A sentence about where the body broke off, or where its client stopped reading, or `nil` while it continues, or
+    /// if it was complete.
     var sentence: String? {
       let state = state.withLock { $0 }
       guard let failure = state.failure else { return nil }
@@ -58,7 +58,7 @@ final class FollowedBody: BodyStream {
   let end = End()
   private let inner: any BodyStream
 
-  /// - Parameter inner: a body that hasn't been read yet.
+  /// - Parameter inner: A body that hasn't been read yet.
   init(_ inner: any BodyStream) { self.inner = inner }
 
   var length: Int? { inner.length }

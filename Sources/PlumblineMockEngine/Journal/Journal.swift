@@ -17,7 +17,7 @@ package final class Journal: Sendable {
     package var bytes: Int
     /// The largest body that is kept.
     package var largestBody: Int
-    /// The maximum number of concurrent listeners; beyond it the oldest is dropped.
+    /// The maximum number of concurrent listeners, beyond which the oldest is dropped.
     package var listeners: Int
 
     package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {
@@ -35,7 +35,7 @@ package final class Journal: Sendable {
   private let listeners = Mutex<[JournalListener]>([])
   private let hasListeners = Atomic<Bool>(false)
 
-  /// - Parameter clock: returns the time in milliseconds since 1970.
+  /// - Parameter clock: A closure that returns the time in milliseconds since 1970.
   package init(limits: Limits = Limits(), clock: @escaping @Sendable () -> Int = WallClock.system) {
     self.limits = limits
     self.clock = clock
@@ -44,8 +44,8 @@ package final class Journal: Sendable {
 
   /// Appends an exchange.
   ///
-  /// - Parameter observe: called with the exchange's entry, before this returns.
-  /// - Returns: its number.
+  /// - Parameter observe: A closure that is called with the exchange's entry, before this returns.
+  /// - Returns: The exchange's number.
   @discardableResult
   package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) -> Int {
     let id = lastID.add(1, ordering: .relaxed).newValue
@@ -92,7 +92,7 @@ package final class Journal: Sendable {
   /// The number of exchanges since the journal's start, retained or not.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
-  /// Removes all exchanges; numbering continues.
+  /// Removes all exchanges. The numbering continues.
   package func removeAll() {
     let old = ring.withLock { ring in
       let old = ring

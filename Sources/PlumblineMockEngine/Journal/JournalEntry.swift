@@ -1,32 +1,31 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// One exchange of a session.
+/// An exchange of a session.
 ///
 /// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the
 /// endpoint, the drift, its text. For large bodies only the size is kept.
 package final class JournalEntry: Sendable {
-  /// Its number in the journal, from 1.
+  /// The number of the exchange in the journal, starting at 1.
   package let id: Int
   /// The time of the request, in milliseconds since 1970.
   package let time: Int
-  /// The request; its body is empty if it was too large to keep.
+  /// The request. Its body is empty if it was too large to keep.
   package let request: Request
-  /// The response; its body is empty if it was too large to keep, or a stream.
+  /// The response. Its body is empty if it's a stream, or was too large to keep.
   package let answer: Answer
   /// The size of the request's body in bytes.
   package let requestSize: Int
-  /// The size of the response's body in bytes; `nil` for a stream whose length isn't known.
+  /// The size of the response's body in bytes, or `nil` for a stream whose length isn't known.
   package let responseSize: Int?
   /// A Boolean value that indicates whether both bodies are available, so that the exchange can be checked.
   package let isWhole: Bool
-  /// The status that the client should see; `nil` if a fault prevented a complete response.
+  /// The status that the client should see, or `nil` if a fault prevented a complete response.
   package let status: Int?
-  /// Its approximate memory use in bytes.
+  /// The approximate memory use of the exchange in bytes.
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
-  /// The approximate memory that an exchange takes in a journal besides its bytes.
+  /// The approximate memory that an exchange takes in a journal in addition to its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
@@ -120,12 +119,12 @@ package final class JournalEntry: Sendable {
   /// A Boolean value that indicates whether its streamed response still continues.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
-  /// A sentence about where a streamed response broke off, or where its client stopped reading; `nil` for any other
+  /// A sentence about where a streamed response broke off, or where its client stopped reading, or `nil` for any other
   /// response, while the stream continues, or if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
-  /// The number of events or lines of an interrupted stream that were sent completely, and its total number; `nil` for
-  /// any other response, or if the stream isn't kept.
+  /// The number of events or lines of an interrupted stream that were sent completely, and its total number, or `nil`
+  /// for any other response, or if the stream isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil

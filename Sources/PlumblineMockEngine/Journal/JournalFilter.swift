@@ -8,7 +8,7 @@ package struct JournalFilter: Sendable {
   package var method: String?
   /// A path, in which `*` matches any text.
   package var path: Wildcard?
-  /// Whether matches have drift or have none.
+  /// A Boolean value that indicates whether matches have drift. `nil` matches both.
   package var drifted: Bool?
   /// The number after which exchanges match.
   package var after: Int?

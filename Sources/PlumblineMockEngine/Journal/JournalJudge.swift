@@ -8,13 +8,13 @@ package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
-  /// The credentials that must not be shown, besides those in an exchange itself.
+  /// The credentials that must not be shown, in addition to those in an exchange itself.
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: if they make all callers act as a persona, no credentials are needed.
-  ///   - history: the persona of all callers at each exchange; if omitted, the one in the options.
-  ///   - secrets: the credentials that are masked wherever they occur.
+  ///   - options: The options. If they make all callers act as a persona, no credentials are needed.
+  ///   - history: The persona of all callers at each exchange. The default is the one in the options.
+  ///   - secrets: The credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
   ) {
@@ -24,7 +24,7 @@ package struct JournalJudge: Sendable {
     self.secrets = secrets
   }
 
-  /// Returns the persona of all callers at an exchange; `nil` if they identified themselves.
+  /// Returns the persona of all callers at an exchange, or `nil` if they identified themselves.
   func everyone(at entry: JournalEntry) -> Persona? {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
@@ -33,7 +33,7 @@ package struct JournalJudge: Sendable {
   /// is from a server or the mock.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Returns all drift of an exchange, redacted for display; none if a body wasn't kept, or if the response is from
+  /// Returns all drift of an exchange, redacted for display, or none if a body wasn't kept, or if the response is from
   /// neither a server nor the mock.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
@@ -48,7 +48,8 @@ package struct JournalJudge: Sendable {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a gateway.
+  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a
+  /// gateway.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {
@@ -73,7 +74,7 @@ package struct JournalJudge: Sendable {
 /// oldest are forgotten.
 package final class PersonaHistory: Sendable {
   private struct Turn {
-    /// The last exchange before it.
+    /// The number of the last exchange before the switch.
     let after: Int
     let persona: String?
   }

@@ -18,9 +18,9 @@ struct JournalRing: Sendable {
     self.room = room
   }
 
-  /// Adds an exchange after the others; there must be room for it.
+  /// Adds an exchange after the others. There must be room for it.
   ///
-  /// - Parameter entry: creates the exchange's entry, if it must be kept as is.
+  /// - Parameter entry: A closure that creates the exchange's entry, if it must be kept as is.
   mutating func append(
     id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
   ) {
@@ -45,7 +45,7 @@ struct JournalRing: Sendable {
 
   /// Removes the oldest exchange, and returns it so that the caller frees it.
   ///
-  /// - Parameter keepsMemory: whether its place is about to be reused.
+  /// - Parameter keepsMemory: A Boolean value that indicates whether its place is about to be reused.
   mutating func removeFirst(keepsMemory: Bool) -> JournalEntry? {
     guard count > 0 else { return nil }
     var entry: JournalEntry?

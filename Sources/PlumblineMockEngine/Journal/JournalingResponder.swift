@@ -9,8 +9,8 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   private let observer: JournalObserver?
 
   /// - Parameters:
-  ///   - session: the name that identifies the journal to the observer.
-  ///   - observer: receives the entries.
+  ///   - session: The name that identifies the journal to the observer.
+  ///   - observer: A closure that receives the entries.
   package init(_ inner: Inner, journal: Journal, session: String = "", observer: JournalObserver? = nil) {
     self.inner = inner
     self.journal = journal
@@ -40,7 +40,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return followed
   }
 
-  /// Writes an exchange with another responder's response, and returns its number.
+  /// Writes an exchange with a different responder's response, and returns the exchange's number.
   @discardableResult
   func write(_ request: Request, _ answer: Answer) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
@@ -56,7 +56,7 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// Observes the exchanges of a journal, on the responding thread; it must not block.
+/// Observes the exchanges of a journal, on the responding thread, which it must not block.
 ///
 /// An entry is created only for the responses that it wants, because an observer that prints requests without an
 /// endpoint skips nearly all of them.

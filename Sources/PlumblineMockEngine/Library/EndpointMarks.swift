@@ -26,15 +26,15 @@ struct EndpointMarks: Sendable {
   /// Returns the index of an endpoint.
   func place(of endpoint: Endpoint) -> Int { places[ObjectIdentifier(endpoint)] ?? none }
 
-  /// Returns the place of a mark's endpoint; `nil` if it is another library's mark, or not a mark.
+  /// Returns the place of a mark's endpoint, or `nil` if it is a different library's mark, or not a mark.
   func place(of mark: UInt32) -> Int? { mark >> 16 == library ? Int(mark & 0xFFFF) : nil }
 
-  /// Returns the mark for an index; 0 if it has none.
+  /// Returns the mark for an index, or 0 if it has none.
   func mark(of place: Int) -> UInt32 { place <= 0xFFFF ? library << 16 | UInt32(place) : 0 }
 }
 
 extension MockLibrary {
-  /// Returns the index of an exchange's endpoint in the contract; the number of endpoints if it has none.
+  /// Returns the index of an exchange's endpoint in the contract, or the number of endpoints if it has none.
   func place(of request: Request, _ answer: Answer) -> Int {
     marks.place(of: answer.endpointMark) ?? place(of: contract.withoutServerPath(request))
   }

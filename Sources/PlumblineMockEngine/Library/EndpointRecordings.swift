@@ -12,7 +12,7 @@ final class EndpointRecordings: Sendable {
     /// A Boolean value that indicates whether the first step follows the last.
     let cycles: Bool
 
-    /// - Parameter steps: in any order; a step that is replayed several times occurs as often.
+    /// - Parameter steps: The steps in any order. A step that is replayed several times occurs that many times.
     fileprivate init(name: String, _ steps: [PreparedRecording]) {
       self.name = name
       self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }
@@ -92,7 +92,7 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// Returns the recordings of a documented response; for `nil`, those of an undocumented 200.
+  /// Returns the recordings of a documented response. For `nil`, they are those of an undocumented 200.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
   /// Returns the recorded responses that show an error.

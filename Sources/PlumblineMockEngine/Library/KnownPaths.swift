@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// The items that exist according to all recordings together.
 ///
-/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. An item whose requests all got a 404 is
-/// missing, and so is everything below its path. An item that no recording mentions is unknown.
+/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. An item whose requests all got a 404
+/// is missing, and so is everything below its path. An item that no recording mentions is unknown.
 final class KnownPaths: Sendable {
   private let missing: Set<String>
   private let shown: Set<String>
@@ -49,7 +49,7 @@ final class KnownPaths: Sendable {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
 
-  /// Returns the path up to and including each of its parameters; none if it doesn't match the template.
+  /// Returns the path up to and including each of its parameters, or none if it doesn't match the template.
   private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
     var keys: [String] = []
     var key = ""

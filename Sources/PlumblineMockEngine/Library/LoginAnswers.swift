@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// Detects login endpoints, and adapts recorded logins to other personas.
 enum LoginAnswers {
   /// Returns a Boolean value that indicates whether personas log in at an endpoint: a POST that takes their logins, and
-  /// whose recordings show one of them; or, without recordings, one with its own error for unknown logins.
+  /// whose recordings show one of them, or without recordings, one with its own error for unknown logins.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
@@ -23,8 +23,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// Returns a recorded response to one persona's login adapted to another: with the other's credentials, details (id,
-  /// name, type, login) and permissions.
+  /// Returns a recorded response to one persona's login, adapted to a different persona. It gets that persona's
+  /// credentials, details (id, name, type, login) and permissions.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )

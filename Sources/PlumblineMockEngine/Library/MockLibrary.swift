@@ -1,9 +1,8 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its first
-/// request, so that a mock starts as fast with ten thousand endpoints as with ten.
+/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its
+/// first request, so that a mock starts as fast with ten thousand endpoints as with ten.
 package final class MockLibrary: Sendable {
   package let contract: Contract
   package let recordings: [Recording]
@@ -12,7 +11,7 @@ package final class MockLibrary: Sendable {
   let failures: FailureWriter
   let synthesis: Synthesis
   private let shelves: [String: LazyEndpointRecordings]
-  /// The same, keyed by the endpoints themselves, so that a router's result needs no name.
+  /// The endpoints' recordings, keyed by the endpoint objects, so that a router's result needs no lookup by name.
   private let shelvesOfEndpoints: [ObjectIdentifier: LazyEndpointRecordings]
   private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
@@ -52,7 +51,7 @@ package final class MockLibrary: Sendable {
       in: contract, credentials: credentials, failures: failures)
   }
 
-  /// Returns the index of a persona among the contract's; -1 if there is none with the name.
+  /// Returns the index of a persona among the contract's, or -1 if there is none with the name.
   func place(of persona: String?) -> Int {
     persona.flatMap { name in contract.personas.firstIndex { $0.name == name } } ?? -1
   }
@@ -62,7 +61,8 @@ package final class MockLibrary: Sendable {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
-  /// Returns the problems with a session's options, as sentences that list valid ones; empty if all are valid.
+  /// Returns the problems with a session's options, as sentences that list valid ones. The result is empty if all are
+  /// valid.
   package func problems(with options: MockOptions) -> [String] {
     var problems: [String] = []
     if let name = options.persona, contract.persona(name) == nil {
@@ -73,7 +73,7 @@ package final class MockLibrary: Sendable {
     return problems + options.overrides.compactMap(problem)
   }
 
-  /// Returns the problem with a stub; `nil` if it is valid.
+  /// Returns the problem with a stub, or `nil` if it is valid.
   package func problem(with override: Override) -> String? {
     guard let recordings = recordings(override.endpoint) else {
       return "\(contract.service) has no endpoint \"\(override.endpoint)\""

@@ -2,7 +2,7 @@
 package struct Override: Sendable, Hashable {
   /// The response to send.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
-    /// A recording of the endpoint, by its name: `not-found`.
+    /// A recording of the endpoint, by its name, such as `not-found`.
     case recording(String)
     /// An error of the contract, by its name: recorded if there is one, otherwise generated.
     case failure(String)
@@ -27,7 +27,7 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// The number of responses before it is used up; `nil` for unlimited.
+  /// The number of responses before it is used up, or `nil` for unlimited.
   package let times: Int?
   /// Records that the stub was used, if the caller asks for that.
   package var mark: UseMark?

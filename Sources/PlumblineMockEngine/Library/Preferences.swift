@@ -34,7 +34,7 @@ struct Preferences: Sendable {
   static let longestWait = 60
 
   /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 this is the
-  /// time that a client is willing to wait; a mock uses it as a delay.
+  /// time that a client is willing to wait, which a mock uses as a delay.
   var wait: Int? {
     guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {
       return nil
@@ -63,7 +63,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves past the next such byte outside quotes.
+    /// Moves past the next occurrence of a byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {
@@ -92,7 +92,7 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Returns a quoted string without its quotes and backslashes; an unclosed one extends to the end.
+    /// Returns a quoted string without its quotes and backslashes. An unclosed string extends to the end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

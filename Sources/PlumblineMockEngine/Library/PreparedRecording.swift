@@ -17,22 +17,22 @@ final class PreparedRecording: Sendable {
   /// The `Prefer` field of its request, if it requests this response by status or name, in which case the recording
   /// matches no other request.
   let preference: String?
-  /// The index of the documented response that it shows; `nil` for an error or an undocumented response.
+  /// The index of the documented response that it shows, or `nil` for an error or an undocumented response.
   let answer: Int?
   /// The code in its envelope, for an error.
   let errorCode: ErrorCode?
-  /// A Boolean value that indicates whether it is an error whose request the contract doesn't allow, so that no valid
-  /// request could cause it.
+  /// A Boolean value that indicates whether the recording is an error whose request the contract doesn't allow, so that
+  /// no valid request could cause it.
   let isOfInvalidRequest: Bool
-  /// The places that its `match` reads; `nil` if it has none.
+  /// The places that its `match` reads, or `nil` if it has none.
   let matched: MatchedPlaces?
-  /// The places of its request that were redacted when it was recorded; `nil` if none were.
+  /// The places of its request that were redacted when it was recorded, or `nil` if none were.
   let redacted: RedactedPlaces?
-  /// The places where its response contains URLs of the recorded server; `nil` if there are none.
+  /// The places where its response contains URLs of the recorded server, or `nil` if there are none.
   let origin: RecordedOrigin?
   /// The response as sent if it has no bindings.
   let rendered: RenderedResponse
-  /// The response's body, split where values are bound; `nil` if there are none, or if it can't be split.
+  /// The response's body, split where values are bound, or `nil` if there are none, or if it can't be split.
   let template: BindingTemplate?
   /// The response as a template, if it is a stream with bindings.
   let stream: StreamTemplate?
@@ -48,8 +48,8 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a condition
-        // that was refused.
+        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a
+        // condition that was refused.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
           || recording.response.status >= 400 && name.hasPrefix("if-")
@@ -104,9 +104,9 @@ struct MatchedPlaces: Sendable {
   private(set) var cookies: Set<String> = []
   /// The body's top-level members.
   private(set) var body: Set<String> = []
-  /// A Boolean value that indicates whether it reads the body at all.
+  /// A Boolean value that indicates whether the condition depends on any part of the body.
   private(set) var looksIntoBody = false
-  /// A Boolean value that indicates whether it reads the body as a whole.
+  /// A Boolean value that indicates whether the condition depends on the body as a whole.
   private(set) var isWholeBody = false
 
   /// Returns `nil` for an empty condition.

@@ -2,16 +2,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded response that contain URLs of the recorded server:
-/// `Next-Page: https://api.example.com/v1/…`.
+/// The places of a recorded response that contain URLs of the recorded server, such as `Next-Page:
+/// https://api.example.com/v1/…`.
 ///
 /// Replayed unchanged, they would lead a client away from the mock to that server. The mock's own origin, from the
-/// request's `Host`, therefore replaces the recorded one; the rest of the URL stays.
+/// request's `Host`, therefore replaces the recorded one. The rest of the URL stays the same.
 struct RecordedOrigin: Sendable {
   /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32
 
-  /// `https://api.example.com`
+  /// The origin of the recorded server, such as `https://api.example.com`.
   private let origin: String
   /// The names of header fields, in lowercase.
   private let headers: [String]
@@ -60,7 +60,7 @@ struct RecordedOrigin: Sendable {
     Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
   }
 
-  /// Returns the origin of a URL: its scheme, its host and its port; `nil` if it isn't an HTTP URL.
+  /// Returns the origin of a URL: its scheme, its host and its port. Returns `nil` if it isn't an HTTP URL.
   private static func origin(of text: String) -> String? {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }

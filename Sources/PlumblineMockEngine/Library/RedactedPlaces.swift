@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded request whose texts were replaced when it was recorded: a password, a cursor.
+/// The places of a recorded request whose values were replaced when it was recorded, such as a password or a cursor.
 ///
 /// The replacements were never sent, so no client can repeat them, and requests aren't distinguished by them.
 struct RedactedPlaces: Sendable {

@@ -21,7 +21,7 @@ final class RequestValues: Sendable {
   let hasFewMembers: Bool
   /// The body as received.
   let bytes: [UInt8]
-  /// A Boolean value that indicates whether it has an `Accept` field.
+  /// A Boolean value that indicates whether the request has an `Accept` field.
   let hasAccept: Bool
 
   init(_ reading: RequestReading, credentials: CredentialNames) {

@@ -18,14 +18,14 @@ final class DriftCounts: Sendable {
   }
 
   /// The number of exchanges that are checked at once, so that a request for metrics takes no more than a few tens of
-  /// milliseconds; the rest wait for the next one.
+  /// milliseconds. The rest wait for the next one.
   static let most = 1000
 
   private let state = Mutex(State())
 
   /// Checks the exchanges of journals that haven't been checked yet, up to the limit.
   ///
-  /// - Parameter judge: returns the judge for a session's exchanges.
+  /// - Parameter judge: A closure that returns the judge for a session's exchanges.
   func judge(_ sessions: [ServedJournal], by judge: (ServedJournal) -> JournalJudge) {
     var left = Self.most
     for session in sessions where left > 0 {
@@ -67,7 +67,7 @@ final class ServedJournal: Sendable {
     self.history = history
   }
 
-  /// Returns the oldest exchanges that weren't claimed before; each is claimed only once.
+  /// Returns the oldest exchanges that weren't claimed before. Each is claimed only once.
   func claim(limit: Int) -> [JournalEntry] {
     let last = lastClaimed.load(ordering: .relaxed)
     guard journal.total > last else { return [] }

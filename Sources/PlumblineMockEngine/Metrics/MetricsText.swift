@@ -1,9 +1,9 @@
 /// Metrics as text: OpenMetrics 1.0, or the earlier Prometheus format.
 struct MetricsText {
   enum Form {
-    /// https://prometheus.io/docs/specs/om/open_metrics_spec
+    /// OpenMetrics 1.0 (https://prometheus.io/docs/specs/om/open_metrics_spec).
     case openMetrics
-    /// https://prometheus.io/docs/instrumenting/exposition_formats, version 0.0.4
+    /// The Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
     case prometheus
 
     var contentType: String {
@@ -13,7 +13,7 @@ struct MetricsText {
       }
     }
 
-    /// Creates the format that a request's `Accept` asks for: the old one only if it accepts no other.
+    /// Creates the format that a request's `Accept` asks for. The older one is used only if no other is accepted.
     init(accept: String?) {
       let accept = accept?.lowercased() ?? ""
       self =
@@ -38,8 +38,8 @@ struct MetricsText {
   /// Starts a family of samples.
   ///
   /// - Parameters:
-  ///   - name: the name without its samples' suffix, such as `_total`, and with its unit at the end.
-  ///   - unit: in the plural, such as `seconds`.
+  ///   - name: The name without its samples' suffix, such as `_total`, and with its unit at the end.
+  ///   - unit: The unit in the plural, such as `seconds`.
   mutating func begin(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
     family = name
     self.kind = kind
@@ -58,7 +58,7 @@ struct MetricsText {
 
   /// Adds a sample.
   ///
-  /// - Parameter suffix: the text after the family's name; by default that of its kind.
+  /// - Parameter suffix: The text after the family's name. The default is that of its kind.
   mutating func add(_ value: String, suffix: String? = nil, _ labels: [(name: String, value: String)]) {
     let usual = kind == .counter ? "_total" : kind == .info ? "_info" : ""
     let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }

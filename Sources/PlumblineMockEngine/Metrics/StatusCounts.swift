@@ -35,7 +35,7 @@ final class StatusCounts: Sendable {
     row.add(1, at: Self.other)
   }
 
-  /// The counts, by the value of the label `status`: `404`, `other`, or `none` if no complete response arrived.
+  /// The counts by the value of the label `status`, such as `404`, `other`, or `none` if no complete response arrived.
   var counts: [(status: String, count: UInt64)] {
     var known: [(status: String, count: UInt64)] = []
     for index in 0..<Self.room where row[index] != 0 {

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and times.
+/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and
+/// times.
 package final class TrafficCounts: Sendable {
   /// A library, and the counts of its endpoints: in the contract's order, followed by those of requests without one.
   private final class Rows: Sendable {
@@ -23,14 +24,14 @@ package final class TrafficCounts: Sendable {
   private let fixed: Rows?
   private let changing: Mutex<Rows>
 
-  /// - Parameter changes: whether the library may be replaced.
+  /// - Parameter changes: A Boolean value that indicates whether the library may be replaced.
   init(_ library: MockLibrary, changes: Bool) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     fixed = changes ? nil : rows
     changing = Mutex(rows)
   }
 
-  /// Counts the endpoints of a new library from now on; an existing id keeps its counts.
+  /// Counts the endpoints of a new library from now on. An existing id keeps its counts.
   func adopt(_ library: MockLibrary) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     changing.withLock { $0 = rows }
@@ -52,7 +53,7 @@ package final class TrafficCounts: Sendable {
 
   /// Counts an exchange, on the responding thread.
   ///
-  /// - Parameter elapsed: the time taken to create the response. Its delay is added; the time for sending a stream
+  /// - Parameter elapsed: The time taken to create the response. Its delay is added, but the time for sending a stream
   ///   isn't, because it has already started by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
@@ -100,7 +101,7 @@ struct CountingResponder<Inner: Responder>: Responder {
 }
 
 extension CountingResponder {
-  /// Writes and counts an exchange with another responder's response.
+  /// Writes and counts an exchange with a different responder's response.
   func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)

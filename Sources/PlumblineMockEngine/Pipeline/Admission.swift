@@ -6,8 +6,8 @@ import PlumblineContractModel
 final class Admission: Sendable {
   let recordings: EndpointRecordings
   let persona: Persona?
-  /// A Boolean value that indicates whether it holds for every request with the same target and fields, as long as no
-  /// credentials are issued.
+  /// A Boolean value that indicates whether the admission holds for every request with the same target and fields, as
+  /// long as no credentials are issued.
   let isLasting: Bool
 
   init(recordings: EndpointRecordings, persona: Persona?, isLasting: Bool) {

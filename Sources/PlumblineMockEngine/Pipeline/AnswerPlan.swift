@@ -11,7 +11,7 @@ enum AnswerPlan {
 
   /// A stub is sent.
   case override
-  /// The current step of a sequence is sent; the sequence advances if it is used.
+  /// The current step of a sequence is sent. The sequence advances if the step is used.
   case step(EndpointRecordings.Row, MatchDistance, isUsed: Bool)
   /// A request with an idempotency key is executed once.
   case once(KeyedRequest)

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The choice of a response for a request that was admitted and found valid, before its preferences.
+/// The choice of a response for a request that was admitted and found valid, before its preferences are applied.
 ///
 /// It reads the request, the recordings, the contract and a snapshot of the session, and changes none of them.
 struct AnswerSelector {
@@ -18,7 +18,7 @@ struct AnswerSelector {
   private var selection: Selection { writer.selection }
   private var values: RequestValues { writer.values }
 
-  /// Returns the first applicable plan, starting at a stage; the last stage always yields a response.
+  /// Returns the first applicable plan, starting at a stage. The last stage always yields a response.
   func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
     if stage <= .override, snapshot.hasOverride { return .override }
     if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
@@ -77,7 +77,7 @@ struct AnswerSelector {
 
   /// Returns the calls of a batch that isn't recorded as one.
   ///
-  /// - Parameter best: the nearest recording of the batch as a whole.
+  /// - Parameter best: The nearest recording of the batch as a whole.
   private func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> CallBatch? {
     guard !isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
     if let best, selection.isFor(best.recorded, best.distance) { return nil }
@@ -87,7 +87,7 @@ struct AnswerSelector {
 
 /// Responses from the session's state.
 extension AnswerSelector {
-  /// Returns the plan of the endpoint's state; `nil` if recordings are used instead.
+  /// Returns the plan of the endpoint's state, or `nil` if recordings are used instead.
   private func remembered() -> AnswerPlan? {
     guard let rule = endpoint.rule(for: reading) else { return nil }
     // As long as nothing has changed, the recording of exactly this request shows the state, with its bytes ready to
@@ -103,7 +103,7 @@ extension AnswerSelector {
   /// Returns a Boolean value that indicates whether a response has a part that no recording contains: a tag derived
   /// from the whole item, a verdict on whether the client's version is current, or a reference to the next page.
   private func isTagged(_ rule: StateRule) -> Bool {
-    // A recording has URLs of another server.
+    // A recording has URLs of a different server.
     if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The address of a new item.
 extension AnswerWriter {
   /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), in the form that its schema
-  /// requires: a path, or a whole URL; `nil` if neither fits.
+  /// requires: a path, or a whole URL. Returns `nil` if neither fits.
   func location(of item: JSON, by rule: StateRule, _ header: DocumentedAnswer.Header) -> String? {
     guard let path = path(of: item, by: rule) else { return nil }
     let origin = "http://" + (reading.request.headers["host"] ?? "127.0.0.1")

@@ -24,7 +24,7 @@ extension AnswerWriter {
     return Decision(Answer(response, delivery: delivery), decision.reason)
   }
 
-  /// Returns the response that the request prefers; `nil` if it prefers none that is available.
+  /// Returns the response that the request prefers, or `nil` if it prefers none that is available.
   func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
     if let example = preferences.example, let named = named(example, status: code) { return named }
@@ -63,7 +63,7 @@ extension AnswerWriter {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's response is also documented with another status,
+  /// Returns a Boolean value that indicates whether a recording's response is also documented with a different status,
   /// because it covers a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
@@ -98,7 +98,7 @@ extension AnswerWriter {
 
 /// Preferences that couldn't be honored.
 extension AnswerWriter {
-  /// Returns the preferences of a request that its response doesn't honor, with valid ones; `nil` if there are none.
+  /// Returns the preferences of a request that its response doesn't honor, with valid ones, or `nil` if there are none.
   private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = AppliedPreferences()
     if case .preferred(let chosen) = decision.reason { applied = chosen }

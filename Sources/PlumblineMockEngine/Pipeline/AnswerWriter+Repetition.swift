@@ -14,7 +14,7 @@ extension AnswerWriter {
     }
   }
 
-  /// - Parameter status: the status if the contract documents no error.
+  /// - Parameter status: The status if the contract documents no error.
   private func refused(_ message: String, otherwise status: Int) -> Decision {
     guard let failure = endpoint.failureOfReusedKey else {
       let answer = library.built(status, code: "IDEMPOTENCY_KEY_REUSED", at: endpoint, message: message)

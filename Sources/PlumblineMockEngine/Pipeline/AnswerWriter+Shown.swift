@@ -22,8 +22,8 @@ extension AnswerWriter {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
-  /// Returns a payload of some members of items without the nulls that its schema refuses there: a summary has no such member
-  /// where the item itself has null.
+  /// Returns a payload of some members of items without the nulls that its schema rejects. A summary omits a member
+  /// that is null in the item itself.
   func withoutMisfitNulls(_ payload: JSON, _ rule: StateRule, _ index: Int?) -> JSON {
     guard !rule.shownMembers.isEmpty, let schema = index.flatMap({ endpoint.answers[$0].shown }),
       !schema.isValid(payload)
@@ -36,7 +36,7 @@ extension AnswerWriter {
 
   private static let mostNulls = 1000
 
-  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded
+  /// Returns the payload of a removal. It is the removed item if the response has room for it, otherwise the recorded
   /// payload, or one generated from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }),
@@ -60,8 +60,7 @@ extension AnswerWriter {
     return named.isEmpty || named.isSubset(of: names) || 2 * counted.count(where: named.contains) >= counted.count
   }
 
-  /// Returns a payload with the key of an item, if it shows one: as a member with the name that the key has in items,
-  /// or in the path.
+  /// Returns a payload with the key of an item, if it has a member named like the key in items or in the path.
   private func keyed(_ payload: JSON, as item: JSON, by rule: StateRule, _ schema: Schema) -> JSON {
     guard let place = rule.collection.flatMap(library.contract.collection)?.key, let key = item.at(place) else {
       return payload

@@ -6,9 +6,9 @@ import PlumblineRecordings
 
 /// Responses from the session's state.
 extension AnswerWriter {
-  /// Returns the response to the outcome of a rule; `nil` if recordings are used instead.
+  /// Returns the response to the outcome of a rule, or `nil` if recordings are used instead.
   ///
-  /// - Parameter assigning: returns a login's payload with the members that its rule sets.
+  /// - Parameter assigning: A closure that returns a login's payload with the members that its rule sets.
   func decision(
     on outcome: StateOutcome, of rule: StateRule,
     assigning: (StateRule, JSON, RequestReading, [String: String]) -> JSON
@@ -33,7 +33,8 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the index of the documented response to send: for a new item a 201 if there is one, otherwise any success.
+  /// Returns the index of the documented response to send. For a new item, it is a 201 if there is one, and otherwise
+  /// any success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -54,7 +55,7 @@ extension AnswerWriter {
       validators: shown.validators, made: made)
   }
 
-  /// - Parameter made: the item, if the response describes a new one.
+  /// - Parameter made: The item, if the response describes a new one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -69,7 +70,7 @@ extension AnswerWriter {
 
   /// Returns one of the documented responses with a payload from the session's state.
   ///
-  /// - Parameter location: returns the value of a `Location` field.
+  /// - Parameter location: A closure that returns the value of a `Location` field.
   func response(
     _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
@@ -86,7 +87,7 @@ extension AnswerWriter {
       response = library.envelope.success(
         status, payload: payload, message: message, others: others, isRemembered: true)
     case .noPayload:
-      // Absent or null: as recorded.
+      // A payload slot that is absent or null is sent as recorded.
       let slot = library.contract.envelope?.payload
       let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
       response = library.envelope.success(
@@ -94,7 +95,7 @@ extension AnswerWriter {
     case .body: response = library.envelope.json(status, payload)
     case .empty:
       response = Response(status: status)
-      // The GET would have a content type, although a HEAD has no content.
+      // A HEAD response has no content, but the content type of the GET's response.
       if reading.request.method == .head {
         response.headers["Content-Type"] =
           selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
@@ -187,7 +188,7 @@ extension AnswerWriter {
       var value: JSON?
       if let paging = member.paging, let part {
         let told = part.value(paging, url: url(paging))
-        // A number may be written as a string.
+        // A number may be represented as a string.
         let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
         value =
           [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
@@ -229,16 +230,16 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings agree
-  /// on.
+  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings
+  /// agree on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// Returns the header fields that the contract documents: from the state if they describe it, otherwise as recorded,
-  /// otherwise generated.
+  /// Returns the header fields that the contract documents. A value comes from the state if the field describes it,
+  /// otherwise from the recording, otherwise from the schema.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
@@ -251,7 +252,7 @@ extension AnswerWriter {
       if let validators, name == "etag" { return (header.name, validators.tag.field) }
       if let validators, name == "last-modified" {
         if let date = validators.date { return (header.name, date) }
-        // A recorded one would contradict the tag.
+        // A recorded value would contradict the tag.
         if !header.isRequired { return nil }
       }
       if name == "location", let location = location(header) { return (header.name, location) }
@@ -276,7 +277,7 @@ extension AnswerWriter {
   /// Returns the response to a login or refresh: a recorded one adapted to the persona, otherwise one generated from
   /// the schema.
   ///
-  /// - Parameter assigning: returns a payload with the members that the rule sets.
+  /// - Parameter assigning: A closure that returns a payload with the members that the rule sets.
   private func handOut(
     _ rule: StateRule, to persona: Persona, _ credentials: [String: String],
     assigning: (JSON, RequestReading) -> JSON
@@ -307,7 +308,7 @@ extension AnswerWriter {
     let fitting = failures.filter { recorded in
       let distance = MatchDistance(recorded, to: values)
       guard !distance.isExact else { return true }
-      // Requests for a missing item, or another caller's, are rejected regardless of their content.
+      // A request for a missing item, or for an item of a different caller, is rejected regardless of its content.
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
@@ -338,7 +339,7 @@ extension StateRule {
   /// A Boolean value that indicates whether the rule changes nothing.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
 
-  /// A Boolean value that indicates whether its response is the same until something changes: it only reads, and
+  /// A Boolean value that indicates whether the rule's response is the same until something changes: it only reads, and
   /// doesn't contain the current time.
   var isLasting: Bool {
     isReading

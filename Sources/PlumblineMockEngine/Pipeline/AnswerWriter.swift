@@ -8,7 +8,7 @@ final class AnswerWriter {
   let library: MockLibrary
   let recordings: EndpointRecordings
   let reading: RequestReading
-  /// The values that recordings are compared with; not needed if the response comes from the state alone.
+  /// The values that recordings are compared with. They aren't needed if the response comes from the state alone.
   private(set) lazy var values = RequestValues(reading, credentials: library.credentials)
   private(set) lazy var selection = Selection(recordings: recordings, values: values, library: library)
 
@@ -29,7 +29,7 @@ final class AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns the error for an item that isn't recorded: the recorded error of another missing item, otherwise the
+  /// Returns the error for an item that isn't recorded: the recorded error for a different missing item, otherwise the
   /// contract's.
   func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
@@ -52,7 +52,8 @@ extension AnswerWriter {
     Decision(validated(library.play(recorded, reading)), .fits(recorded, values))
   }
 
-  /// Returns a 304 instead of a recorded response that the client has already, by its entity tag (RFC 9110 section 13.1.2).
+  /// Returns a 304 instead of a recorded response that the client already has according to the entity tag (RFC 9110
+  /// section 13.1.2).
   private func validated(_ answer: Answer) -> Answer {
     let asked = reading.request.headers.values("if-none-match")
     guard !asked.isEmpty, [.get, .head].contains(reading.request.method), answer.response.status == 200,
@@ -87,7 +88,7 @@ extension AnswerWriter {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// Returns the response of a stub; `nil` if its recording or error no longer exists.
+  /// Returns the response of a stub, or `nil` if its recording or error no longer exists.
   func overridden(_ override: Override) -> Decision? {
     play(override.plays).map { Decision($0, .overridden(override)) }
   }
@@ -114,7 +115,7 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns a response with a status: recorded, otherwise documented.
+  /// Returns a response with a status: a recorded one if there is one, otherwise a documented one.
   func documented(status: Int, applied: String? = nil) -> Answer? {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return library.play(recorded, reading, applied: applied)
@@ -131,11 +132,11 @@ extension AnswerWriter {
       ? Answer(rendered: rendered) : Answer(Preferences.adding(applied, to: rendered.response))
   }
 
-  /// Returns an error: recorded if there is one, otherwise generated.
+  /// Returns an error response: a recorded one if there is one, otherwise a generated one.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses, if a particular one is requested.
-  ///   - isAsked: whether the caller requested it explicitly, rather than causing it.
+  ///   - status: One of its statuses, if a particular one is requested.
+  ///   - isAsked: A Boolean value that indicates whether the caller requested it explicitly, rather than causing it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {
@@ -152,8 +153,8 @@ extension AnswerWriter {
 }
 
 extension AnswerWriter {
-  /// Returns the response to a login: the one recorded for that persona, otherwise another's, adapted; an error if no
-  /// persona has this login.
+  /// Returns the response to a login: the one recorded for that persona, otherwise one recorded for a different persona
+  /// and adapted. Returns an error if no persona has this login.
   func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {

@@ -12,20 +12,20 @@ struct BatchedRequest {
 
   /// The request, relative to the contract's templates.
   let request: Request
-  /// Its path and query, as responses show them: including the path of the server's URL.
+  /// The path and query of the request, as responses show them, that is, including the path of the server's URL.
   let target: String
   /// The id that its response echoes.
   let id: JSON?
 
-  /// The maximum length of a path with its query, which no server exceeds.
+  /// The maximum length of a path with its query, longer than any that servers accept.
   private static let longest = 8_000
 
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - value: the request's value in the batch.
-  ///   - defaults: the default values for missing members, at all levels.
-  ///   - outer: the request that contains the batch, which provides the host and missing credentials.
+  ///   - value: The request's value in the batch.
+  ///   - defaults: The default values for missing members, at all levels.
+  ///   - outer: The request that contains the batch, which provides the host and missing credentials.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(message: "A request in a batch must be an object, not \(value.kind).", place: JSONPointer())
@@ -72,7 +72,7 @@ struct BatchedRequest {
     return target
   }
 
-  /// Returns the header fields: an object of strings.
+  /// Returns the header fields, which must be an object of strings.
   private static func fields(_ value: JSON?, at place: JSONPointer?) throws(Problem) -> HeaderFields {
     guard let value, let place, !value.isNull else { return HeaderFields() }
     guard value.kind == .object else {

@@ -6,7 +6,8 @@ import PlumblineRecordings
 /// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables),
 /// each of which is handled as if it had been sent alone.
 ///
-/// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
+/// The list has the responses in the order of the calls. Those of JSON-RPC have their calls' ids, and a notification
+/// has none.
 struct CallBatch {
   private let language: RemoteCall.Language
   /// The calls that expect a response, with their numbers from 1.
@@ -22,8 +23,8 @@ struct CallBatch {
     asked = numbered.filter { batch.isAsked($0.call) }
   }
 
-  /// Returns the response to a batch of only notifications: empty, with the status of the first one's response if that
-  /// is known.
+  /// Returns the response to a batch of only notifications: an empty one, with the status of the first notification's
+  /// response if it is known.
   static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -38,7 +39,7 @@ struct CallBatch {
     return request
   }
 
-  /// Returns a decision's response to a call, with the call's id for JSON-RPC; `nil` if it doesn't conform to the
+  /// Returns a decision's response to a call, with the call's id for JSON-RPC, or `nil` if it doesn't conform to the
   /// call's protocol, as a stream doesn't.
   func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
@@ -63,13 +64,13 @@ struct CallAnswers {
   private var delay = Duration.zero
   private var label = Labels.batch
 
-  /// - Parameter most: the maximum total number of bytes of the responses.
+  /// - Parameter most: The maximum total number of bytes of the responses.
   init(most: Int) {
     self.most = most
     room = most
   }
 
-  /// Adds the response to a call; returns `false` if there is no room for it.
+  /// Adds the response to a call. Returns `false` if there is no room for it.
   mutating func append(_ answer: JSON, to number: Int, _ decision: Decision) -> Bool {
     room -= answer.serialized().count
     if room < 0 { return false }
@@ -90,7 +91,7 @@ struct CallAnswers {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// Returns the mock's own error, for which no contract has one.
+  /// Returns the mock's own error for a batch that is too large, which no contract documents.
   func full(_ library: MockLibrary) -> Decision {
     let message = "The responses of the batch have more than \(most) bytes (--limit answer=\(most))."
     return Decision(library.built(507, message: message), .batch(count: 0))

@@ -26,7 +26,7 @@ struct JoinedAnswers {
     shape = index.flatMap { batch.shapes.indices.contains($0) ? batch.shapes[$0] : nil }
   }
 
-  /// Adds the response to a request of the batch, which is executed as long as there is room.
+  /// Adds the response to a request of the batch, and executes the request only if there is room.
   mutating func append(to request: BatchedRequest, carryingOut: () -> Answer) {
     let isDone = room > 0
     let answer = isDone ? carryingOut() : full("so this request wasn't carried out")
@@ -52,7 +52,7 @@ struct JoinedAnswers {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// Returns the index of the documented response that a batch gets: one with room for the responses, if there is one.
+  /// Returns the index of the documented response that a batch gets, preferably one with room for the responses.
   private static func index(of batch: Batch, _ writer: AnswerWriter) -> Int? {
     let endpoint = writer.endpoint
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
@@ -62,7 +62,7 @@ struct JoinedAnswers {
     return fitting.first?.0 ?? writer.answerIndex(isNew: false)
   }
 
-  /// Returns the mock's own error, for which no contract has one.
+  /// Returns the mock's own error for a batch that is too large, which no contract documents.
   private func full(_ consequence: String) -> Answer {
     writer.library.built(
       507, message: "The responses of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")

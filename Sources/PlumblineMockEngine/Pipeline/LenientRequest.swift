@@ -3,13 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes a request valid for a lenient mock: drops the members that the endpoint's schema doesn't allow, and fills in
-/// required ones from its example. That way the mock's state and responses still conform to the contract.
+/// Makes a request valid for a lenient mock by dropping the members that the endpoint's schema doesn't allow, and
+/// filling in required ones from its example. This way the mock's state and responses still conform to the contract.
 enum LenientRequest {
   /// The number of members after which the schema's example replaces the body.
   private static let mostRounds = 16
 
-  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a form.
+  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a
+  /// form.
   static func mended(_ reading: RequestReading) -> RequestReading {
     let endpoint = reading.endpoint
     guard reading.bodyFault == nil, let body = endpoint.body,

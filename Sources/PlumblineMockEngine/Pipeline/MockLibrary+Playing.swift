@@ -12,7 +12,7 @@ extension Recording {
 
 /// Recordings as responses.
 extension MockLibrary {
-  /// Returns a recorded response: its recorded bytes, unless something must be bound or added.
+  /// Returns a recorded response. Its bytes are sent as recorded unless something must be bound or added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }

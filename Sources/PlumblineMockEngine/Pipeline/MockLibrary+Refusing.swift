@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// Responses to requests that aren't admitted, or not valid.
 extension MockLibrary {
-  /// Returns the error for a caller that isn't admitted: the endpoint's own, recorded if there is one.
+  /// Returns the error for a caller that isn't admitted. The endpoint's own error is used, as recorded if possible.
   ///
   /// An API that documents no 401 returns 403 to a caller without credentials, if it documents that.
   func refuse(
@@ -40,8 +40,8 @@ extension MockLibrary {
     return Decision(answer, .access(reason))
   }
 
-  /// Returns the credential that an error response issues, with the header field that carries it: that of the persona
-  /// identified by the request's other credentials. `nil` if it issues none.
+  /// Returns the credential that an error response issues, with the header field that carries it. The credential
+  /// belongs to the persona identified by the request's other credentials. Returns `nil` if the response issues none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
     guard let credential = failure.credential.flatMap(contract.credential),
       case .header(let field) = credential.carrier, reading.endpoint.refusal(handingOut: credential) === failure
@@ -55,7 +55,7 @@ extension MockLibrary {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// Returns a 4xx that lists the faults: the recorded one if exactly this request is recorded.
+  /// Returns a 4xx that lists the request's faults, or the recorded 4xx if exactly this request is recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }
@@ -92,7 +92,7 @@ extension MockLibrary {
   }
 }
 
-/// Requests that change something without a precondition on the state on which they are based (RFC 6585 section 3).
+/// Requests that make a change without a precondition on the state that they are based on (RFC 6585 section 3).
 extension MockLibrary {
   /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't
   /// required, a recorded success without any shows that it may be omitted.

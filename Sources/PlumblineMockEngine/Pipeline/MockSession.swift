@@ -66,8 +66,8 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The session's state
-  /// doesn't change.
+  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The
+  /// session's state doesn't change.
   package func explain(_ request: Request) -> String {
     RequestPipeline(memory: memory, isForReal: false).decide(request).note
   }
@@ -81,10 +81,10 @@ package final class MockSession: Responder {
 
 /// The session's state, as others see and change it.
 extension MockSession {
-  /// The persona of all callers; `nil` if they identify themselves.
+  /// The persona of all callers, or `nil` if they identify themselves.
   package var persona: Persona? { memory.persona }
 
-  /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves, until the next reset.
   package func become(_ persona: String?) { memory.become(persona) }
 
   /// The pace at which the events of streams are sent.
@@ -93,7 +93,7 @@ extension MockSession {
   /// Changes the pace of streams' events, until the next reset.
   package func setPace(_ pace: StreamPace) { memory.setPace(pace) }
 
-  /// The active stubs, each with the number of responses left; `nil` for unlimited.
+  /// The active stubs, each with the number of responses left, or `nil` if it is unlimited.
   package var overrides: [(override: Override, left: Int?)] { memory.overrides }
 
   /// Adds a stub, before the existing ones.
@@ -102,14 +102,15 @@ extension MockSession {
   /// Removes the stubs of an endpoint, or all of them.
   package func removeOverrides(of endpoint: String? = nil) { memory.removeOverrides(of: endpoint) }
 
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If each caller has separate
-  /// items, there is one member for each caller that changed any. `nil` if the result is too large for a response.
+  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`. If each caller has
+  /// separate items, there is one member for each caller that changed any. The value is `nil` if the result is too
+  /// large for a response.
   package var collections: JSON? { memory.collections }
 
   /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
   /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if that freed a lot of memory.
+  /// - Parameter relieve: A closure that is called if the reset freed a lot of memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) { memory.reset(relieve: relieve) }
 
   /// Returns the persona whose credentials a request carries, if they are currently valid.

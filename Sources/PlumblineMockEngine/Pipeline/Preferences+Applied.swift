@@ -26,8 +26,8 @@ extension Preferences {
     return response
   }
 
-  /// Adds a note to an error that no preference affects: that all of the request's preferences except `explain` were
-  /// ignored. Returns any other decision unchanged.
+  /// Adds a note to an error that no preference affects. The note lists all of the request's preferences except
+  /// `explain` as ignored. Returns any other decision unchanged.
   func unheard(_ decision: Decision) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break
@@ -40,7 +40,7 @@ extension Preferences {
     if isExplained { response = Self.explaining(decision, response) }
     if !names.isEmpty {
       response.headers[Labels.preferenceIgnored] =
-        "\(Spelling.list(names)): a rejected request can't get another response"
+        "\(Spelling.list(names)): a rejected request can't get a different response"
     }
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }

@@ -23,7 +23,7 @@ extension RequestGate {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// Returns the response if there is no endpoint: in the form of an error common to all endpoints, if one has its own
+  /// Returns the response if there is no endpoint, in the form of an error common to all endpoints, if one has its own
   /// body for that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The stages of a request before its endpoint: routing, authorization and validation. They change nothing, and read
-/// only the callers from the session.
+/// The stages of a request before its endpoint: routing, authorization and validation. They change nothing, and use
+/// only the session's callers.
 struct RequestGate {
   /// The result of a stage for a request.
   enum Passage<Value> {
@@ -34,9 +34,9 @@ struct RequestGate {
     }
   }
 
-  /// Returns the passage of a request whose path has endpoints distinguished by conditions, none of which holds: to the
-  /// first endpoint if the body that determines the endpoint can't be read, or to the calls of a batch, each with its
-  /// own endpoint.
+  /// Returns the passage of a request whose path has endpoints that are distinguished by conditions, none of which
+  /// holds. The request continues to the first endpoint if the body that determines the endpoint can't be read, or as
+  /// the calls of a batch, each with its own endpoint.
   private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Passage<Admission> {
     var reading: RequestReading?
     for endpoint in missed where endpoint.condition.looksIntoBody {
@@ -88,13 +88,13 @@ struct RequestGate {
 
   /// Returns the calls of a batch whose methods are separate endpoints, or whose endpoint describes single calls.
   ///
-  /// - Parameter reading: the request, as read by an endpoint that depends on its body.
+  /// - Parameter reading: The request, as read by an endpoint that depends on its body.
   private func calls(in reading: RequestReading) -> CallBatch? {
     isWithinBatch ? nil : CallBatch(reading.body)
   }
 
-  /// Returns the caller, and whether they have access; and whether that holds for every request with the same target
-  /// and fields, as long as no credentials are issued. With `--as`, credentials are ignored.
+  /// Returns the caller, whether they have access, and whether the decision holds for every request with the same
+  /// target and fields, as long as no credentials are issued. With `--as`, credentials are ignored.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
     if let persona = memory.persona { return (.permit(persona, sending: request, to: endpoint), false) }
     if let ended = memory.endedCredential(in: request, names: endpoint.authentication.names) {

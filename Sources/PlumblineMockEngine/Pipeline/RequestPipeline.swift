@@ -4,12 +4,12 @@ import PlumblineJSONTree
 
 /// The one-way pipeline from a request to its response: it is admitted (``RequestGate``), its response is planned
 /// (``AnswerSelector``), the plan is executed (``SessionMemory``), and the outcome is written (``AnswerWriter``). None
-/// of them knows the pipeline.
+/// of these types knows the pipeline.
 struct RequestPipeline {
   let memory: SessionMemory
   /// A Boolean value that indicates whether the request uses up the session's stubs and sequences.
   let isForReal: Bool
-  /// A Boolean value that indicates whether it is one of several in one body.
+  /// A Boolean value that indicates whether the request is one of several in a single body.
   var isWithinBatch = false
 
   var gate: RequestGate { RequestGate(memory: memory, isWithinBatch: isWithinBatch) }
@@ -26,7 +26,7 @@ struct RequestPipeline {
     let prefers = request.headers.contains("prefer")
     let heard = prefers ? Preferences(request.headers.values("prefer")).unheard(decision) : decision
     var sent = memory.pace.pacing(heard.answer)
-    if heard.isRefusal { sent.refusal = Labels.field(heard.words) }
+    if let refusal = heard.refusal { sent.refusal = Labels.field(refusal) }
     return Decision(sent, heard.reason)
   }
 
@@ -40,7 +40,7 @@ struct RequestPipeline {
     }
   }
 
-  /// Returns the response to an admitted and valid request, with its preferences.
+  /// Returns the response to an admitted and valid request, with its preferences applied.
   private func answer(_ writer: AnswerWriter) -> Decision {
     let request = writer.reading.request
     guard request.headers.contains("prefer") else { return chosen(writer) }
@@ -48,7 +48,7 @@ struct RequestPipeline {
     return writer.honouring(preferences, in: writer.preferred(preferences) ?? chosen(writer))
   }
 
-  /// Returns the choice before the request's preferences.
+  /// Returns the decision before the request's preferences are applied.
   private func chosen(_ writer: AnswerWriter) -> Decision {
     let snapshot = memory.snapshot(of: writer.recordings)
     return carryOut(AnswerSelector(writer: writer, snapshot: snapshot, isWithinBatch: isWithinBatch))
@@ -64,7 +64,7 @@ struct RequestPipeline {
     }
   }
 
-  /// Executes a plan; returns `nil` if that yields no response, so that the next plan is used.
+  /// Executes a plan. Returns `nil` if the plan yields no response, so that the next one is used.
   private func carryOut(_ plan: AnswerPlan, _ selector: AnswerSelector) -> Decision? {
     let writer = selector.writer
     let endpoint = writer.endpoint
@@ -83,8 +83,8 @@ struct RequestPipeline {
     }
   }
 
-  /// Returns the response to a request with an idempotency key: the one that its key got before, an error if its key
-  /// was used with different content, otherwise a new one.
+  /// Returns the response to a request with an idempotency key. It is the response that the key got before, an error if
+  /// its key was used with different content, otherwise a new one.
   private func once(_ request: KeyedRequest, _ selector: AnswerSelector) -> Decision {
     let writer = selector.writer
     guard isForReal else {
@@ -122,14 +122,14 @@ extension RequestPipeline {
   }
 
   /// Returns the response to a request that holds a batch of calls, each of which is handled as if it had been sent
-  /// alone; `nil` if one of the responses can't be in a list.
+  /// alone. Returns `nil` if one of the responses can't be in a list.
   ///
   /// An error for one call becomes the error for the whole batch. Nothing is used up before all of the calls are known
   /// to have a response.
   ///
   /// - Parameters:
-  ///   - read: reads a request with a single call, once per call.
-  ///   - decide: decides on a single call.
+  ///   - read: A closure that reads a request with a single call, once per call.
+  ///   - decide: A closure that decides on a single call.
   private func calls<Reading>(
     _ batch: CallBatch, in request: Request, reading read: (Request) -> Reading,
     deciding decide: (RequestPipeline, Reading) -> Decision

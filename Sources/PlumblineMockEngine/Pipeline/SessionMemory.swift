@@ -9,14 +9,14 @@ import Synchronization
 final class SessionMemory: Sendable {
   let library: MockLibrary
   let options: MockOptions
-  /// The index, among the contract's personas, of the persona of all callers; -1 if they identify themselves.
+  /// The index, among the contract's personas, of the persona of all callers, or -1 if they identify themselves.
   private let everyone: Atomic<Int>
   /// The pace of streams' events, as a number (``StreamPace/code``).
   private let streamPace: Atomic<Int>
   private let state: Mutex<SessionState>
   /// The number of stubs, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
-  /// The generation of the session's state, which increases with every change; a cached response is valid for one
+  /// The generation of the session's state, which increases with every change. A cached response is valid for one
   /// generation.
   private let changes = Atomic<UInt64>(0)
   /// A Boolean value that indicates whether the collections have changed since the start.
@@ -63,13 +63,13 @@ final class SessionMemory: Sendable {
     changes.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// The persona of all callers; `nil` if they identify themselves.
+  /// The persona of all callers, or `nil` if they identify themselves.
   var persona: Persona? {
     let place = everyone.load(ordering: .acquiring)
     return place < 0 ? nil : library.contract.personas[place]
   }
 
-  /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves, until the next reset.
   func become(_ persona: String?) {
     everyone.store(library.place(of: persona), ordering: .releasing)
     change()
@@ -105,7 +105,7 @@ final class SessionMemory: Sendable {
   /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
   /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if that freed a lot of memory.
+  /// - Parameter relieve: A closure that is called if the reset freed a lot of memory.
   func reset(relieve: (@Sendable () -> Void)? = nil) {
     let old = state.withLock { state in
       let old = state
@@ -121,7 +121,7 @@ final class SessionMemory: Sendable {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The active stubs, each with the number of responses left; `nil` for unlimited.
+  /// The active stubs, each with the number of responses left, or `nil` if it is unlimited.
   var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }
@@ -137,7 +137,7 @@ extension SessionMemory {
       steps: recordings.rows.map { step(of: $0, at: endpoint, used: false) })
   }
 
-  /// Returns the active stub of an endpoint; `used` counts it.
+  /// Returns the active stub of an endpoint. With `used`, the use is counted.
   func override(for endpoint: String, used: Bool) -> Override? {
     guard overrideCount.load(ordering: .acquiring) > 0 else { return nil }
     return state.withLock { state in
@@ -146,7 +146,7 @@ extension SessionMemory {
     }
   }
 
-  /// Returns the current step of a sequence; `used` advances to the next.
+  /// Returns the current step of a sequence. With `used`, the sequence advances to the next step.
   func step(of row: EndpointRecordings.Row, at endpoint: String, used: Bool) -> PreparedRecording {
     let index = state.withLock { state in
       let index = state.step(
@@ -160,14 +160,15 @@ extension SessionMemory {
 
 /// The session's state of the contract's collections.
 extension SessionMemory {
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If each caller has separate
-  /// items, there is one member for each caller that changed any. `nil` if the result is too large for a response.
+  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`. If each caller has
+  /// separate items, there is one member for each caller that changed any. The value is `nil` if the result is too
+  /// large for a response.
   var collections: JSON? { state.withLock { $0.items }.json }
 
   /// A Boolean value that indicates whether credentials have been issued.
   var hasTokens: Bool { tokensExist.load(ordering: .acquiring) }
 
-  /// Executes a rule; on a copy if it isn't for real.
+  /// Executes a rule, on a copy of the state if it isn't for real.
   func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
     return state.withLock { state in
@@ -186,17 +187,17 @@ extension SessionMemory {
     }
   }
 
-  /// Returns the record of a request's idempotency key; `nil` if it is new.
+  /// Returns the record of a request's idempotency key, or `nil` if it is new.
   func recollection(of request: KeyedRequest) -> IdempotencyMemory.Recollection? {
     state.withLock { $0.answered.recollection(of: request) }
   }
 
-  /// Records a request that is about to be executed; if its key isn't new, returns the existing record instead.
+  /// Records a request that is about to be executed. Returns the existing record instead if its key isn't new.
   func begin(_ request: KeyedRequest) -> IdempotencyMemory.Recollection? {
     state.withLock { $0.answered.begin(request) }
   }
 
-  /// Records the response to a request that was begun; without one, its key counts as new again.
+  /// Records the response to a request that was begun. Without a response, its key counts as new again.
   func end(_ request: KeyedRequest, with answer: Answer?) {
     state.withLock { $0.answered.end(request, with: answer) }
   }
@@ -206,7 +207,7 @@ extension SessionMemory {
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
-    // Done within the lock, because items that are referenced outside it would be copied by the next change.
+    // This is done within the lock, because items that are referenced outside it would be copied by the next change.
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 

@@ -37,7 +37,7 @@ struct SessionState: Sendable {
     pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
   }
 
-  /// Returns the active stub of an endpoint; `used` counts it.
+  /// Returns the active stub of an endpoint. With `used`, the use is counted.
   mutating func override(for endpoint: String, used: Bool) -> Override? {
     guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
     let override = pending[index].override
@@ -48,8 +48,8 @@ struct SessionState: Sendable {
     return override
   }
 
-  /// Returns the current step of a sequence of the given length, from 0; `used` advances to the next step. The last
-  /// step is followed by itself, or by the first.
+  /// Returns the current step of a sequence of the given length, counted from 0. With `used`, the sequence advances to
+  /// the next step. The last step is followed by itself, or by the first.
   mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
     let place = Place(endpoint: endpoint, sequence: sequence)
     let index = min(steps[place] ?? 0, max(0, count - 1))

@@ -12,7 +12,8 @@ final class StateDisposal: Sendable {
     self.state = Mutex(state)
   }
 
-  /// - Parameter relieve: called after a lot of memory was freed, so that it can be returned to the system.
+  /// - Parameter relieve: A closure that is called after a lot of memory was freed, so that it can be returned to the
+  ///   system.
   static func forget(_ state: consuming SessionState, then relieve: (@Sendable () -> Void)?) {
     guard state.items.weight >= much else { return }
     let forgetting = StateDisposal(state)

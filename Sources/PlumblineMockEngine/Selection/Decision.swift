@@ -20,14 +20,14 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
-    /// The requested item isn't recorded, and another item's recording would be wrong.
+    /// The requested item isn't recorded, and a different item's recording would be wrong.
     case unknownItem
-    /// The session's state; the response is valid as long as nothing changes, unless it contains the current time.
+    /// The session's state. The response is valid as long as nothing changes, unless it contains the current time.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
     /// The response that an earlier request with the same idempotency key got.
     case repeated(String)
-    /// The execution of this many requests in one body.
+    /// The execution of several requests in one body.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -55,14 +55,18 @@ extension Decision {
 
   /// A Boolean value that indicates whether the mock rejected the request, because of its content or the state. The
   /// body may be a recording or an example for a different request.
-  var isRefusal: Bool {
+  var isRefusal: Bool { refusal != nil }
+
+  /// The reason why the mock rejected the request, as its own response says it; `nil` if it didn't.
+  var refusal: String? {
     switch reason {
-    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true
-    default: false
+    case .refused(_, let message): message
+    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .unknownLogin: words
+    default: nil
     }
   }
 
-  /// One line for the console: the source of the response, and the reason.
+  /// The source of the response and the reason for it, as one line for the console.
   var note: String {
     "\(source): \(words)"
   }
@@ -87,14 +91,16 @@ extension Decision {
     case .unknownLogin: "no persona matches this login"
     case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
-    case .unknownItem: "this item isn't recorded, and another item's recording isn't used for it"
+    case .unknownItem: "this item isn't recorded, and recordings of other items aren't used for it"
     case .remembered(let action, _): "the response comes from the session's state (\(action.rawValue))"
-    case .refused(let action, let message): "the session's state forbids it (\(action.rawValue)): \(message)"
+    case .refused(let action, let message): "the session's state forbids the request (\(action.rawValue)): \(message)"
     case .repeated(let text): text
     case .batch(let count):
-      count == 1 ? "the response contains that of its request" : "the response contains those of its \(count) requests"
+      count == 1
+        ? "the response contains the response to the batch's request"
+        : "the response contains the responses to the batch's \(count) requests"
     case .nothingRecorded: "no recording matches this request, so the response is generated from the schema"
-    case .nothingDocumented: "there is no recording or documentation for this"
+    case .nothingDocumented: "neither a recording nor the contract has a response for this"
     }
   }
 

@@ -3,36 +3,36 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The distance of an incoming request from that of a recording: the differences, counted by place.
+/// The distance between an incoming request and a recorded one: the differences, counted by place.
 struct MatchDistance: Sendable {
-  /// Path values that differ.
+  /// The number of path values that differ.
   var path = 0
   /// A Boolean value that indicates whether the recording has a different caller.
   var isOtherCaller = false
   /// A Boolean value that indicates whether the recording doesn't identify its caller.
   var isAnyone = false
-  /// Query values of the recording that differ or are absent.
+  /// The number of query values of the recording that differ or are absent.
   var query = 0
-  /// Query values of the incoming request that the recording doesn't have.
+  /// The number of query values of the incoming request that the recording doesn't have.
   var extraQuery = 0
-  /// Header fields and cookies of the recording that differ.
+  /// The number of header fields and cookies of the recording that differ.
   var headers = 0
-  /// Documented header fields of the incoming request that the recording doesn't have.
+  /// The number of documented header fields of the incoming request that the recording doesn't have.
   var extraHeaders = 0
-  /// A Boolean value that indicates whether the recording's `Accept` isn't the request's.
+  /// A Boolean value that indicates whether the recording's `Accept` differs from the request's.
   var isOtherAccept = false
   /// A Boolean value that indicates whether the request has an `Accept` and the recording has none.
   var isAnyAccept = false
   /// A Boolean value that indicates whether the body is a call of a different operation, or of several operations while
   /// the recorded one is a single call.
   var isOtherCall = false
-  /// Members of the body that differ, or 1 for a body that isn't an object.
+  /// The number of members of the body that differ, or 1 for a body that isn't an object.
   var body = 0
   /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// Differences only in redacted values; an exact match is preferred.
+  /// The number of differences only in redacted values. An exact match is preferred.
   var redacted = 0
-  /// Conditions of the recording that don't hold.
+  /// The number of conditions of the recording that don't hold.
   var unmet = 0
 
   /// The number of differences in bodies beyond which further ones don't matter.
@@ -43,7 +43,7 @@ struct MatchDistance: Sendable {
     compareBodies(recorded, values)
   }
 
-  /// Computes the distance without the bodies, which cost more to compare than everything else; their differences can
+  /// Computes the distance without the bodies, which cost more to compare than everything else. Their differences can
   /// only add to the cost.
   init(bodiless recorded: PreparedRecording, to values: RequestValues) {
     let matched = recorded.matched
@@ -120,7 +120,7 @@ struct MatchDistance: Sendable {
   }
 
   /// The cost of using the recording anyway. A path value weighs more than the caller, the caller more than the query,
-  /// and the query more than headers and body; an unidentified caller weighs very little, and so does an `Accept`.
+  /// and the query more than headers and body. An unidentified caller and an `Accept` weigh very little.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -190,12 +190,12 @@ extension MatchDistance {
     }
     if distance.isOtherCall {
       switch (values.call?.operation.prefix(80), recorded.values.call?.operation.prefix(80)) {
-      case (let came?, let said?): texts.append("it calls \(came), not \(said)")
-      case (let came?, nil): texts.append("it calls \(came), but the recorded body is no call")
-      case (nil, let said): texts.append("its body is no call, but the recorded one calls \(said ?? "another")")
+      case (let came?, let said?): texts.append("the request calls \(came), not \(said)")
+      case (let came?, nil): texts.append("the request calls \(came), but the recorded body isn't a call")
+      case (nil, let said): texts.append("the body isn't a call, but the recorded one calls \(said ?? "an operation")")
       }
     }
-    if distance.isOtherCaller { texts.append("the recorded caller is a different one") }
+    if distance.isOtherCaller { texts.append("the recording has a different caller") }
     if distance.body > 0, !distance.isOtherCall {
       texts.append(
         arguments(recorded, values, distance.body)
@@ -204,9 +204,10 @@ extension MatchDistance {
     return texts
   }
 
-  /// Returns the difference between the arguments of two calls of the same operation; `nil` if the bodies aren't calls.
+  /// Returns the difference between the arguments of two calls of the same operation, or `nil` if the bodies aren't
+  /// calls.
   ///
-  /// - Parameter count: the number of values that differ, at most ``mostInBodies``.
+  /// - Parameter count: The number of values that differ, at most ``mostInBodies``.
   private static func arguments(_ recorded: PreparedRecording, _ values: RequestValues, _ count: Int) -> String? {
     guard recorded.values.call != nil, values.call != nil, recorded.matched?.looksIntoBody != true,
       let came = values.body, let said = recorded.values.body,

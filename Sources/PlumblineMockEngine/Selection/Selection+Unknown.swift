@@ -4,9 +4,10 @@ import PlumblineRecordings
 
 /// Requests for items that aren't recorded.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recorded success is for a different item, and wrong for this one.
+  /// Returns a Boolean value that indicates whether a recorded success is for a different item and would be wrong for
+  /// this one.
   ///
-  /// A path or query with a digest requests exactly the content with that digest; plain digits count as a digest if a
+  /// A path or query with a digest requests exactly the content with that digest. Plain digits count as a digest if a
   /// server's recordings have digits of the same length. Otherwise another item's response is a good guess, because it
   /// has the right structure, unless the server is known to return 404 for unknown items at the endpoint, and nothing
   /// in its responses mentions this item.
@@ -39,8 +40,8 @@ extension Selection {
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response,
-  /// each with the recording's own.
+  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its
+  /// response, each with the recording's own.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
     var others: [(name: String, text: String, own: String)] = []
@@ -63,8 +64,8 @@ extension Selection {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a server sent it, as opposed to authored recordings and examples,
-  /// which represent all items of their kind.
+  /// Returns a Boolean value that indicates whether a server sent the recorded response. Authored recordings and
+  /// examples, by contrast, represent all items of their kind.
   func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
@@ -84,8 +85,8 @@ extension Selection {
 
 /// The note on a response that was recorded for a different request.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound into its
-  /// response.
+  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound
+  /// into its response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
     if recorded.recording.bindings.isEmpty { return false }
@@ -106,7 +107,8 @@ extension Selection {
     return rest.isSame
   }
 
-  /// Returns the recording and its differences: `items.get/success: path.id is 9, not 7`; `nil` if there are none to report.
+  /// Returns the recording and its differences, such as `items.get/success: path.id is 9, not 7`, or `nil` if there are
+  /// none to report.
   func note(on recorded: PreparedRecording, _ distance: MatchDistance) -> String? {
     if isFor(recorded, distance) { return nil }
     let differences = MatchDistance.differences(recorded, to: values).prefix(3)

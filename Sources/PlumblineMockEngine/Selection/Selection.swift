@@ -9,14 +9,14 @@ struct Selection {
   let values: RequestValues
   let library: MockLibrary
 
-  /// Returns the best recording by distance; ties are broken by name.
+  /// Returns the best recording by distance. Ties are broken by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
     for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
-      // The response to one call says nothing about another.
+      // The response to one call says nothing about a different call.
       if distance.isOtherCall { continue }
       if mayBeat(best?.distance, distance, recorded) { best = (recorded, distance) }
     }
@@ -51,7 +51,7 @@ struct Selection {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
 
-  /// Returns a Boolean value that indicates whether any request may have caused a recording's status; a recording's
+  /// Returns a Boolean value that indicates whether any request may have caused a recording's status. A recording's
   /// explicit `match` is always trusted.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
@@ -62,14 +62,13 @@ struct Selection {
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Returns a Boolean value that indicates whether a request can bring about a recorded 403. Permission for an operation at a
-  /// path without parameters isn't decided by data, but a server that was never seen to grant it to this caller refuses it
-  /// again.
+  /// Returns a Boolean value that indicates whether a request can cause a recorded 403. At a path without parameters,
+  /// permission doesn't depend on data, so a caller whose requests were never seen to succeed is rejected again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
     !values.path.isEmpty || isCaptured(recorded) && !isGranted(to: recorded.recording.caller)
   }
 
-  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or may be one's.
+  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or could be the caller's.
   private func isGranted(to caller: Recording.Caller) -> Bool {
     if recordings.neverSucceeds { return false }
     return recordings.all.contains { other in
@@ -78,7 +77,7 @@ struct Selection {
   }
 
   /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406
-  /// rejects: for none, if the server rejected that.
+  /// rejects, or for none if the server rejected a request without an `Accept`.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
     guard let refused = recorded.accept else { return isCaptured(recorded) && !values.hasAccept }
     return values.reading.request.headers["accept"] == refused
@@ -114,9 +113,9 @@ struct Selection {
 
   /// Returns a Boolean value that indicates whether the request would cause a recorded error.
   ///
-  /// It would if it contains everything in the recorded request. An item that is missing, or isn't the caller's, causes
-  /// the error whatever the request does with it, so in that case the path alone decides, unless a success is recorded
-  /// for the same path.
+  /// It does if it contains everything in the recorded request. If an item is missing, or isn't the caller's, every
+  /// request for the item causes the error. In this case the path alone decides, unless a success is recorded for the
+  /// same path.
   private func isCause(_ distance: MatchDistance, of recorded: PreparedRecording) -> Bool {
     let status = recorded.status
     // A recording's explicit `match` is always trusted, regardless of its status.
@@ -181,6 +180,6 @@ extension Selection {
         : "a \(status) isn't caused by a request: use Prefer: code=\(status) to get it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
-    return difference ?? "the contract has another response for this request"
+    return difference ?? "the contract has a different response for this request"
   }
 }

@@ -35,11 +35,11 @@ package struct CallerGate: Sendable {
       )
     }
     for origin in request.headers.values("origin") where !isOwn(origin: origin, at: authority.host) {
-      let way = WebOrigin(origin).map { "If started with --allow-origin \("\($0)".prefix(200)), it accepts more." }
+      let way = WebOrigin(origin).map { "To allow them, start the server with --allow-origin \("\($0)".prefix(200))." }
       throw .foreign(
         "FOREIGN_ORIGIN",
         "Pages of \"\(origin.prefix(200))\" may not use this: only pages on this machine and programs that send no "
-          + "Origin. \(way ?? "This one has no origin that could be allowed: serve it from localhost.")")
+          + "Origin. \(way ?? "This page has no origin that could be allowed: serve it from localhost.")")
     }
     if Self.isEmbedded(request) {
       throw .foreign(
@@ -57,8 +57,8 @@ package struct CallerGate: Sendable {
       guard let origin = WebOrigin(text), own.contains(origin) || origins.contains(origin) else {
         throw .foreign(
           "FOREIGN_ORIGIN",
-          "Pages of \"\(text.prefix(200))\" may read but not change anything: only this server's own page may, and programs that "
-            + "send no Origin. If started with --allow-origin ORIGIN, it accepts more.")
+          "Pages of \"\(text.prefix(200))\" may read but not change anything: only this server's own page and programs "
+            + "that send no Origin may. To allow them, start the server with --allow-origin ORIGIN.")
       }
     }
     let site = request.headers["sec-fetch-site"]
@@ -67,15 +67,15 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for
-  /// an image, for example. Top-level navigation doesn't count.
+  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`, for
+  /// example to load an image. Top-level navigation doesn't count.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
   }
 
-  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request without
-  /// `Origin` comes from a program, whatever host name it used.
+  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request
+  /// without `Origin` comes from a program, whatever host name it used.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
@@ -91,13 +91,14 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name in the page's request; a page of this server itself has the same one.
+  /// - Parameter host: The host name in the page's request. A page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine everywhere.
+  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine
+  /// everywhere.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))

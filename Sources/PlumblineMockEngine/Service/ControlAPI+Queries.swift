@@ -121,7 +121,7 @@ extension ControlAPI {
     }
     let endpoints = library.contract.endpoints.map { endpoint -> JSON in
       let count = counts[endpoint.id] ?? Count()
-      // Every recording is listed, so that a 0 reveals the ones that were never requested.
+      // Every recording is listed, so that a count of 0 reveals recordings that were never requested.
       let names = library.recordings(endpoint.id)?.all.map(\.recording.id) ?? []
       let statuses = count.statuses.sorted { $0.key < $1.key }.map { ("\($0.key)", JSON($0.value)) }
       return [

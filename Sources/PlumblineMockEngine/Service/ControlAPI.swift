@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Implements the requests of the control interface, which its contract lists.
 struct ControlAPI {
   let directory: SessionDirectory
-  /// The session of the port that received the request; `nil` for the main port.
+  /// The session of the port that received the request, or `nil` for the main port.
   let own: ServedSession?
 
   /// A request, with the session that it concerns.
@@ -129,7 +129,7 @@ package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract and its problems; a test checks that there are none.
+  /// The contract and its problems. A test checks that there are none.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)

@@ -40,22 +40,23 @@ enum ControlID: String, CaseIterable {
   case coverage = "coverage.get"
   case metrics = "metrics.get"
 
-  /// Creates the id of a request's endpoint; `nil` if the control interface has none.
+  /// Creates the id of a request's endpoint. The result is `nil` if the control interface has no endpoint for the
+  /// request.
   init?(_ request: Request) {
     guard case .found(let endpoint)? = ControlContract.loaded.contract.map({ ControlContract.route(request, in: $0) })
     else { return nil }
     self.init(rawValue: endpoint.id)
   }
 
-  /// A Boolean value that indicates whether the endpoint works without the server's token: the page itself contains no
-  /// data.
+  /// A Boolean value that indicates whether the endpoint works without the server's token. The page is one of them,
+  /// because it contains no data itself.
   var isOpen: Bool { [.health, .page, .bare].contains(self) }
 
   /// The kind of work that a response requires, which determines its thread.
   enum Work {
     /// Negligible work.
     case short
-    /// Work on files, or work that waits for it.
+    /// Work on files, or work that waits for files.
     case files
     /// Work on recorded exchanges or a session's state, proportional to their size.
     case exchanges

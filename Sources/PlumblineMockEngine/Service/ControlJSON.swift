@@ -18,7 +18,7 @@ enum ControlJSON {
     ]
   }
 
-  /// - Parameter isOld: a Boolean value that indicates whether errors have their old name.
+  /// - Parameter isOld: A Boolean value that indicates whether errors have their old name.
   static func override(_ override: Override, left: Int?, isOld: Bool) -> JSON {
     var members: [(String, JSON)] = [("endpoint", JSON(override.endpoint))]
     switch override.plays {

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 /// A decorator that lets pages of any origin call the API (CORS, the Fetch standard).
 ///
-/// A request without an `Origin` passes as is. A preflight gets its response here, which allows everything that it asks
-/// for.
+/// A request without an `Origin` is passed on unchanged. A preflight is responded to here, and gets permission for
+/// everything that it asks for.
 package struct CrossOriginResponder<Inner: Responder>: Responder {
   private let inner: Inner
 
@@ -38,7 +38,7 @@ enum CrossOrigin {
     "set-cookie", "vary", "access-control-allow-origin", "access-control-allow-credentials",
   ]
 
-  /// Returns the response to a preflight; `nil` for every other request.
+  /// Returns the response to a preflight, or `nil` for every other request.
   static func preflight(_ request: Request, from origin: String) -> Response? {
     guard request.method == .options, let method = request.headers["access-control-request-method"] else { return nil }
     var response = Response(status: 204)

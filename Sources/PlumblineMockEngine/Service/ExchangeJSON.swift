@@ -19,7 +19,7 @@ struct ExchangeJSON: Sendable {
   /// Returns an exchange with its header fields and bodies, the reason for its response, its nearest matches, and a
   /// command that sends it again.
   ///
-  /// - Parameter host: this server's address, as used by the client.
+  /// - Parameter host: This server's address, as used by the client.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request
@@ -106,9 +106,7 @@ struct ExchangeJSON: Sendable {
 
 /// A mock that can show its state.
 package protocol StateShowing {
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`.
-  ///
-  /// `nil` if the result is too large for a response.
+  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`.
   var collections: JSON? { get }
 }
 

@@ -19,7 +19,7 @@ final class MockSlot: PromptResponder {
     .now(mock.answer(to: request))
   }
 
-  /// Replaces the mock; requests in flight finish with the previous one.
+  /// Replaces the mock. Requests in flight finish with the previous one.
   func replace(_ next: (MockSession) -> MockSession) {
     changing.withLock { mock in mock = next(mock) }
   }

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// One caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions
-/// share only the library.
+/// A caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions share
+/// only the library.
 ///
-/// Requests go through count(journal(cross-origin(fault(mock)))), with paths relative to the contract: without a
-/// server's own (``ServerPaths``).
+/// Requests go through count(journal(cross-origin(fault(mock)))), with paths relative to the contract, that is, without
+/// the path of a server's URL (``ServerPaths``).
 package final class ServedSession: PromptResponder {
   /// The session of a server's own port, which always exists.
   package static let mainName = "main"
@@ -82,8 +82,8 @@ package final class ServedSession: PromptResponder {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
-  /// Rejects a request that isn't allowed to reach the server behind this session; the journal and the counts record
-  /// it.
+  /// Rejects a request that isn't allowed to reach the server behind this session. The journal and the counts include
+  /// the request.
   func turnAway(_ request: Request, _ response: Response) -> Answer {
     var response = response
     response.headers[Labels.recording] = Labels.notSent
@@ -100,7 +100,8 @@ package final class ServedSession: PromptResponder {
     if history.persona(at: .max) != options.persona { history.note(options.persona, after: journal.total) }
   }
 
-  /// Makes all callers act as a persona of the contract, or lets them identify themselves (`nil`); until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves (`nil`), until the next
+  /// reset.
   func become(_ persona: String?) {
     mock.become(persona)
     history.note(persona, after: journal.total)
@@ -119,7 +120,7 @@ package final class ServedSession: PromptResponder {
   /// The session's last use, on the directory's counter.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// A Boolean value that indicates whether none of its requests is in flight and its journal isn't being watched.
+  /// A Boolean value that indicates whether no request of the session is in flight and no client watches its journal.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }
@@ -145,7 +146,7 @@ package final class ServedSession: PromptResponder {
     return reply
   }
 
-  /// Adopts a port; if the session has been closed in the meantime, the port is closed too.
+  /// Adopts a port. If the session has been closed in the meantime, the port is closed too.
   func take(_ port: SessionPort) {
     let isLate = door.withLock { door in
       if !door.isClosed { door.port = port }
@@ -154,7 +155,7 @@ package final class ServedSession: PromptResponder {
     if isLate { port.close() }
   }
 
-  /// Closes its port, ends the streams of its journal's listeners, and frees its state.
+  /// Closes the session's port, ends the streams of the journal's listeners, and frees the state.
   func close() {
     let port = door.withLock { door in
       defer { door = Door(isClosed: true) }

@@ -24,14 +24,15 @@ package final class SessionDirectory: Responder {
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The maximum number of sessions besides the main one. Above it the least recently used idle one is evicted.
+    /// The maximum number of sessions in addition to the main one. Above it, the least recently used idle session is
+    /// evicted.
     package var sessions = 256
-    /// Names that may be used to reach this server, besides loopback names and numeric addresses.
+    /// The names that may be used to reach this server, in addition to loopback names and numeric addresses.
     package var hosts: [String] = []
     /// Origins whose pages have the same rights as this machine's pages.
     package var origins: Set<WebOrigin> = []
     /// The responder that replaces the mock, such as a real server. The journal, faults and delays still apply. Foreign
-    /// pages can't reach it. One is created for each session, along with its mock.
+    /// pages can't reach it. Each session creates one, along with its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// The callers that may open the inspector.
     package var inspector = InspectorAccess.open
@@ -40,10 +41,10 @@ package final class SessionDirectory: Responder {
     package var secrets: @Sendable () -> SecretGate = { SecretGate() }
     /// The place where exchanges are saved as recordings.
     package var shelf = RecordingShelf()
-    /// A Boolean value that indicates whether contracts and recordings may be reloaded while it runs.
+    /// A Boolean value that indicates whether contracts and recordings may be reloaded while the server runs.
     package var reloads = false
-    /// Called after a session freed a lot of memory, by a reset or at its end, so that it can be returned to the
-    /// system. It isn't called on a responding thread.
+    /// Called after a session freed a lot of memory, by a reset or at its end, so that the memory can be returned to
+    /// the system. It isn't called on a responding thread.
     package var relieve: (@Sendable () -> Void)?
 
     package init() {}
@@ -77,9 +78,9 @@ package final class SessionDirectory: Responder {
   private let reading = DispatchQueue(label: "plumbline.journal")
 
   /// - Parameters:
-  ///   - ports: opens ports for sessions; without it they are reachable only by the header.
-  ///   - clock: returns the time in milliseconds since 1970.
-  ///   - observer: observes the exchanges of all sessions.
+  ///   - ports: A closure that opens ports for sessions. Without it, sessions are reachable only by the header.
+  ///   - clock: A closure that returns the time in milliseconds since 1970.
+  ///   - observer: A closure that observes the exchanges of all sessions.
   package init(
     library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
     clock: @escaping @Sendable () -> Int = WallClock.system,
@@ -108,8 +109,8 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// Returns the response to bytes that can't be served: in the service's envelope for a body over the limit, plain for
-  /// anything that isn't HTTP.
+  /// Returns the response to bytes that can't be served. It is in the service's envelope for a body over the limit, and
+  /// plain for anything that isn't HTTP.
   package func response(to refusal: RequestRefusal) -> Response {
     guard refusal.status == 413 else { return refusal.response }
     return Labels.adding(
@@ -129,13 +130,13 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// Returns the session that a request asks for; `nil` for the main one.
+  /// Returns the session that a request asks for, or `nil` for the main one.
   private func sessionName(in request: Request) -> String? {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
 
-  /// Returns the error for a caller that may not reach the real server behind this one; `nil` for any other. A mock is
-  /// open to all.
+  /// Returns the error for a caller that may not reach the real server behind this one, or `nil` for any other caller.
+  /// A mock is open to all.
   fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
     guard configuration.upstream != nil else { return nil }
     do throws(ControlRefusal) {
@@ -164,14 +165,15 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main
+  /// one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }
 }
 
 extension SessionDirectory {
-  /// Returns the judge of a session's exchanges, with the current contract; `nil` if the session no longer exists.
+  /// Returns the judge of a session's exchanges, with the current contract, or `nil` if the session no longer exists.
   package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
 
   /// The contracts and recordings that are currently served.
@@ -180,7 +182,7 @@ extension SessionDirectory {
   /// The number of times that contracts and recordings were loaded.
   package var loads: Int { state.withLock { $0.loads } }
 
-  /// The problems of the files in their current state; if there are errors among them, an earlier state is being
+  /// The problems of the files in their current state. If there are errors among them, an earlier state is being
   /// served.
   package var problems: [Problem] { state.withLock { $0.problems } }
 
@@ -250,15 +252,15 @@ extension SessionDirectory {
   /// Opens a session with its own port, if ports can be opened.
   ///
   /// - Parameters:
-  ///   - name: its name; generated if `nil`.
-  ///   - options: the options that it begins with; the default ones if `nil`.
-  ///   - host: the name or address that the client used to reach this server.
+  ///   - name: The session's name. A name is generated if it is `nil`.
+  ///   - options: The options that the session begins with. The default ones are used if it is `nil`.
+  ///   - host: The name or address that the client used to reach this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {
     let options = options ?? configuration.options
     let chosen = name ?? freeName()
-    // It isn't evicted until its port is open.
+    // The session isn't evicted until its port is open.
     let session = try open(chosen, options: options, mayExist: false, begins: true)
     defer { session.end() }
     guard let ports else { return session }
@@ -295,7 +297,7 @@ extension SessionDirectory {
     }
   }
 
-  /// - Parameter begins: whether a request begins in it immediately.
+  /// - Parameter begins: A Boolean value that indicates whether a request begins in the session immediately.
   private func open(
     _ name: String, options: MockOptions, mayExist: Bool, begins: Bool = false
   ) throws(SessionError) -> ServedSession {

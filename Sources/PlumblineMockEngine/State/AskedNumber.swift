@@ -3,15 +3,15 @@ import PlumblineJSONTree
 
 /// A number in a request, such as a page or a count of items, however large.
 struct AskedNumber {
-  /// The number, or the nearest representable one, so that a page beyond all pages stays that, rather than becoming the
-  /// first.
+  /// The number, or the nearest representable one, so that a page number beyond all pages stays beyond them, rather
+  /// than becoming the first page.
   let value: Int
-  /// The number itself, if it is larger than that.
+  /// The number itself, if it is too large for ``value``.
   let beyond: JSON?
 
   /// Returns `nil` for a value that isn't a number.
   ///
-  /// - Parameter json: the value. If no schema converts a query's text to a number, it is parsed as most servers do: a
+  /// - Parameter json: The value. If no schema converts a query's text to a number, it is parsed as most servers do: a
   ///   sign and leading zeros are allowed.
   init?(_ json: JSON) {
     guard let number = json.number ?? json.string.flatMap(Self.number) else { return nil }

@@ -2,7 +2,8 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A filter's condition on an item's member: at least a price, at most a day, not equal, one of several.
+/// A filter's condition on an item's member, such as a minimum price, a latest day, a value to exclude, or a list of
+/// values.
 ///
 /// Numbers are compared as numbers, even in strings, and strings as strings, which is also correct for days and times.
 /// A day covers all of its times, so any time on `2026-11-12` is at most `2026-11-12`. Values that can't be compared
@@ -71,7 +72,7 @@ struct Bound {
 }
 
 extension JSON {
-  /// The comma-separated parts of a string; for a list its elements.
+  /// The comma-separated parts of a string, or the elements of a list.
   var listed: [JSON] {
     if kind == .array { return Array(elements) }
     return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }

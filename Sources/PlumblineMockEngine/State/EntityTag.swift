@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// A tag that identifies one version of a representation (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak
 /// one.
@@ -14,7 +13,7 @@ package struct EntityTag: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// Creates the tag of a string: different strings have different tags, within the limits of 64 bits (FNV-1a).
+  /// Creates the tag of a string. Different strings have different tags, within the limits of 64 bits (FNV-1a).
   init(of text: [UInt8], isWeak: Bool) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -28,27 +27,27 @@ package struct EntityTag: Sendable, Hashable {
   /// The tag as a header field's value.
   package var field: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
 
-  /// Returns a Boolean value that indicates whether both are the same and neither is weak (section 8.8.3.2).
+  /// Returns a Boolean value that indicates whether both tags are the same and neither is weak (section 8.8.3.2).
   func isStronglySame(as other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-  /// Returns a Boolean value that indicates whether both are the same, weak or not.
+  /// Returns a Boolean value that indicates whether both tags are the same, weak or not.
   func isWeaklySame(as other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
 /// The validators of one version: its tag, and the time of its change (RFC 9110 section 8.8).
 struct Validators: Sendable {
   let tag: EntityTag
-  /// The time of the change in seconds since 1970; `nil` if unknown.
+  /// The time of the change in seconds since 1970, or `nil` if unknown.
   let modified: Int?
 }
 
 /// The tags in `If-Match` or `If-None-Match`: any, or those listed.
 package struct EntityTagList: Sendable {
-  /// A Boolean value that indicates whether it is `*`.
+  /// A Boolean value that indicates whether the field is `*`, which matches any tag.
   package let isAny: Bool
   package let tags: [EntityTag]
 
-  /// Reads the values of a field; anything that isn't a tag is skipped, and matches nothing.
+  /// Reads the values of a field. Anything that isn't a tag is skipped, and matches nothing.
   package init(_ values: [String]) {
     var rest = values.joined(separator: ",").utf8[...]
     var tags: [EntityTag] = []
@@ -82,9 +81,10 @@ struct Preconditions: Sendable {
   /// The result of evaluating preconditions.
   enum Verdict: Sendable {
     case holds
-    /// The client already has the current version: 304.
+    /// The client already has the current version, so the response is a 304.
     case notModified
-    /// The current version isn't the one that the client expects: 412, with the field that failed.
+    /// The current version isn't the one that the client expects, so the response is a 412. The associated value is the
+    /// field that failed.
     case failed(field: String)
   }
 
@@ -109,8 +109,8 @@ struct Preconditions: Sendable {
   /// Evaluates the preconditions, in the order of section 13.2.2.
   ///
   /// - Parameters:
-  ///   - current: the tag of the current version; `nil` if nothing exists.
-  ///   - listed: the tag of the list that a new item is added to, if `If-Match` refers to that.
+  ///   - current: The tag of the current version, or `nil` if nothing exists.
+  ///   - listed: The tag of the list that a new item is added to, if `If-Match` refers to the list.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

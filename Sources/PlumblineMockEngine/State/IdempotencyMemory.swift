@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request with an idempotency key, so that a repetition is recognized.
+/// A request with an idempotency key, by which a repetition is recognized.
 struct KeyedRequest: Sendable {
-  /// The scope of a key: one endpoint, one path, one caller.
+  /// A key within its scope: one endpoint, one path, and one caller.
   struct Key: Sendable, Hashable {
     let endpoint: String
     let path: String
@@ -36,13 +36,13 @@ struct KeyedRequest: Sendable {
   }
 }
 
-/// The responses of a session to requests with idempotency keys: only the latest successes.
+/// The responses of a session to requests with idempotency keys. Only the latest successes are kept.
 ///
 /// A request that failed may be sent again with its key, and is then executed.
 struct IdempotencyMemory: Sendable {
   /// The record of a key.
   enum Recollection: Sendable {
-    /// The same request has got a response.
+    /// The same request has already received a response.
     case answered(Answer)
     /// The same request is being executed.
     case pending
@@ -52,7 +52,7 @@ struct IdempotencyMemory: Sendable {
 
   private struct Entry: Sendable {
     let content: KeyedRequest.Content
-    /// The response; `nil` while the request is being executed.
+    /// The response, or `nil` while the request is being executed.
     var answer: Answer?
   }
 
@@ -62,14 +62,14 @@ struct IdempotencyMemory: Sendable {
   private var entries: [KeyedRequest.Key: Entry] = [:]
   private var order: [KeyedRequest.Key] = []
 
-  /// Returns the record of a request's key; `nil` if it is new.
+  /// Returns the record of a request's key, or `nil` if it is new.
   func recollection(of request: KeyedRequest) -> Recollection? {
     guard let entry = entries[request.key] else { return nil }
     guard entry.content == request.content else { return .other }
     return entry.answer.map { .answered($0) } ?? .pending
   }
 
-  /// Records a request that is about to be executed; if its key isn't new, returns the existing record instead.
+  /// Records a request that is about to be executed. Returns the existing record instead if its key isn't new.
   mutating func begin(_ request: KeyedRequest) -> Recollection? {
     if let known = recollection(of: request) { return known }
     if order.count >= Self.limit { entries[order.removeFirst()] = nil }

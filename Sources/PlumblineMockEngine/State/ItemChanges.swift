@@ -9,7 +9,7 @@ struct ItemChanges: Sendable {
 
   var isEmpty: Bool { whole == nil && parts.isEmpty }
 
-  /// All changed parts; the shared one has an empty name.
+  /// All changed parts. The shared part has an empty name.
   var tables: [(part: String, table: ItemTable)] {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }
@@ -20,7 +20,7 @@ struct ItemChanges: Sendable {
   /// Returns a part that was changed.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
-  /// Returns the next number for a key in a changed part; getting it from a copy of the table would cost more.
+  /// Returns the next number for a key in a changed part. Getting it from a copy of the table would cost more.
   func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
 
   /// Adopts a part unchanged.
@@ -30,7 +30,7 @@ struct ItemChanges: Sendable {
     bytes += table.weight
   }
 
-  /// Changes a part in place; the first change starts from the collection's initial table.
+  /// Changes a part in place. The first change starts from the collection's initial table.
   mutating func change(_ part: String, from start: @autoclosure () -> ItemTable?, _ body: (inout ItemTable) -> Void) {
     if !has(part) {
       guard let start = start() else { return }

@@ -1,7 +1,6 @@
-import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The members of an item under construction, in order; serialized once, when all are known.
+/// The members of an item under construction, in order. They are serialized once, when all are known.
 struct ItemDraft {
   /// The number of members below which a linear search is faster than a table.
   private static let few = 16
@@ -11,14 +10,15 @@ struct ItemDraft {
 
   init() {}
 
-  /// Creates a draft with the wanted members of an object; empty for other values. Of a repeated member the last wins.
+  /// Creates a draft with the wanted members of an object. The draft is empty for other values. If a member is
+  /// repeated, the last value wins.
   init(_ value: JSON?, where isWanted: (String) -> Bool) {
     guard let value, value.kind == .object else { return }
     members.reserveCapacity(min(value.count, 64))
     for (name, value) in value.members where isWanted(name) { set(name, value) }
   }
 
-  /// A member's value.
+  /// The value of a member, or `nil` if the draft doesn't have it.
   subscript(name: String) -> JSON? { place(of: name).map { members[$0].1 } }
 
   /// Sets a member in place, or appends it.

@@ -22,13 +22,14 @@ final class ItemForm: Sendable {
     let isKey: Bool
     let filling: Filling
     let name: MemberName
-    /// The text before the member's value: `,"name":`.
+    /// The text before the member's value, such as `,"name":`.
     let label: [UInt8]
     /// The kinds of scalars that are valid regardless of their value, indexed by raw value.
     private let takesAny: [Bool]
-    /// The serialized value of a member that wasn't given; empty if there is none, or if it is the time.
+    /// The serialized value of a member that wasn't given. The text is empty if there is no value, or if the value is
+    /// the time.
     let standard: [UInt8]
-    /// A Boolean value that indicates whether that value fits the member's schema.
+    /// A Boolean value that indicates whether ``standard`` fits the member's schema.
     let isStandardRight: Bool
 
     init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
@@ -57,7 +58,7 @@ final class ItemForm: Sendable {
       }
     }
 
-    /// Appends a value with the member's name; returns `false` if it doesn't fit.
+    /// Appends a value with the member's name. Returns `false` if it doesn't fit.
     func append(_ value: Int, of document: JSONDocument, _ reader: TapeReader, to text: inout [UInt8]) -> Bool {
       if takesAny[Int(reader.kind(value).rawValue)] {
         text.append(contentsOf: label)
@@ -78,7 +79,7 @@ final class ItemForm: Sendable {
     let number: Int
     /// The text before the number in other items' keys.
     let word: String?
-    /// The number of keys assigned so far that contain no such number.
+    /// The number of keys assigned so far that contain no number.
     let words: Int
   }
 
@@ -88,7 +89,7 @@ final class ItemForm: Sendable {
     let key: ItemKey
   }
 
-  /// A sample moment for testing schemas; a format doesn't depend on the moment.
+  /// A sample moment for testing schemas. Any moment will do, because a format doesn't depend on it.
   private static let someMoment = Moment(seconds: 1_700_000_000)
   private static let someThousandths = 1_700_000_000_000
   private static let plain: [JSON] = [0, false, ""]
@@ -97,7 +98,7 @@ final class ItemForm: Sendable {
   private let key: String?
   /// The member that identifies items, if it is nested.
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
-  /// The shape of keys that are strings; `nil` if they are numbers, or if no suitable string was found.
+  /// The shape of keys that are strings, or `nil` if they are numbers, or if no suitable string was found.
   private let keyShape: KeyShape?
   /// The path parameters that accept the keys of new items.
   private let paths: [Parameter]
@@ -105,7 +106,7 @@ final class ItemForm: Sendable {
   private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
-  /// The members that the schema declares; empty if it allows any.
+  /// The members that the schema declares. The list is empty if the schema allows any member.
   private let declared: Set<String>
   /// A Boolean value that indicates whether the slots cover everything in the schema, each slot independently, and
   /// numbers are valid keys, so that an item can be serialized directly from a body.
@@ -114,9 +115,9 @@ final class ItemForm: Sendable {
   private let room: Int
 
   /// - Parameters:
-  ///   - times: the time formats of the members that a change updates.
-  ///   - sample: an item of the initial collection.
-  ///   - paths: the parameters of paths that hold keys.
+  ///   - times: The time formats of the members that a change updates.
+  ///   - sample: An item of the initial collection.
+  ///   - paths: The parameters of paths that hold keys.
   init(
     _ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil,
     paths: KeyParameters = KeyParameters()
@@ -152,8 +153,8 @@ final class ItemForm: Sendable {
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
-  /// Returns the shape of keys that fit their schema and as many of the paths as possible, with these paths; without a
-  /// shape they are numbers.
+  /// Returns the shape of keys that fit their schema and as many of the paths as possible, with these paths. Without a
+  /// shape, keys are numbers.
   private static func keys(
     fitting schema: Schema, _ paths: KeyParameters, like sample: JSON?
   ) -> (shape: KeyShape?, paths: [Parameter]) {
@@ -164,7 +165,7 @@ final class ItemForm: Sendable {
     return (nil, [])
   }
 
-  /// Returns a new item, serialized directly from a body; `nil` if that isn't possible, or if something doesn't fit.
+  /// Returns a new item, serialized directly from a body, or `nil` if that isn't possible, or if something doesn't fit.
   /// The result equals that of `given` and `filled`, without creating a value for each member, and fits the schema.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
@@ -199,7 +200,7 @@ final class ItemForm: Sendable {
     return Written(text: text, key: key)
   }
 
-  /// Writes a member that wasn't given; returns `false` if no value fits.
+  /// Writes a member that wasn't given. Returns `false` if no value fits.
   private static func fill(_ slot: Slot, _ now: Moment, _ thousandths: Int, _ text: inout [UInt8]) -> Bool {
     guard slot.isStandardRight else { return false }
     switch slot.filling {
@@ -228,12 +229,12 @@ final class ItemForm: Sendable {
   /// Returns a Boolean value that indicates whether a body may contain a member.
   func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
-  /// Returns a new item with its key and with the required members that weren't given: the default, null if that is allowed,
-  /// the time, or zero. Members come in the schema's order.
+  /// Returns a new item with its key and with the required members that weren't given. Their values are the default,
+  /// null if that is allowed, the time, or zero. Members come in the schema's order.
   ///
   /// - Parameters:
-  ///   - isFree: returns whether no other item has this key.
-  ///   - next: the ingredients of new keys.
+  ///   - isFree: A closure that returns a Boolean value that indicates whether no other item has this key.
+  ///   - next: The ingredients of new keys.
   func filled(
     _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
   ) -> ItemDraft {
@@ -260,14 +261,14 @@ final class ItemForm: Sendable {
     return draft
   }
 
-  /// Returns the item with a new key if its key is nested, and missing or taken by another item.
+  /// Returns the item with a new key if its key is nested, and missing or already taken.
   func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
     return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// Returns a key that its schema allows: a number, one like those of other items, or an unused one in the keys'
+  /// Returns a key that its schema allows: a number, one similar to those of other items, or an unused one in the keys'
   /// shape.
   private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
     let plain = JSON(next.number)
@@ -290,7 +291,7 @@ final class ItemForm: Sendable {
   private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time gets the time of the item's creation; one that changes update does so even if it isn't
+    // A member that holds a time gets the time of the item's creation. One that changes update does so even if it isn't
     // required, unless its schema defines its value before the first change.
     let isTouched = time != nil && member.standard == nil && !member.isNullable
     if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The key that identifies an item: 7 is the same key as a number, as 7.0 or as a string.
+/// The key that identifies an item: 7, 7.0 and the string "7" are the same key.
 enum ItemKey: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -22,7 +22,7 @@ enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// The word and the number in a key such as `user-7`; `nil` for any other key.
+  /// The word and the number in a key such as `user-7`, or `nil` for any other key.
   var counted: (word: String, number: Int)? {
     guard case .text(let text) = self else { return nil }
     let digits = text.utf8.reversed().prefix { $0.isDigit }.count

@@ -7,14 +7,14 @@
 struct ItemPlaces: Sendable {
   private struct Rising: Sendable {
     let number: Int
-    /// The place; negative for a removed item.
+    /// The item's place, or a negative number if it was removed.
     var place: Int
   }
 
   private var rising: [Rising] = []
   private var others: [ItemKey: Int] = [:]
 
-  /// The place of the item with a key; setting `nil` removes it.
+  /// The place of the item with a key. Setting `nil` removes it.
   subscript(key: ItemKey) -> Int? {
     get {
       guard case .number(let number) = key, let index = index(of: number) else { return others[key] }
@@ -37,7 +37,7 @@ struct ItemPlaces: Sendable {
     guard let first = rising.first, let last = rising.last, first.number <= number, number <= last.number else {
       return nil
     }
-    // Numbers may be too far apart for an `Int`: the difference wraps, and is checked before it is used.
+    // Numbers may be too far apart for an `Int`, so the difference wraps, and is checked before it is used.
     let guess = number &- first.number
     if rising.indices.contains(guess), rising[guess].number == number { return guess }
     var (low, high) = (0, rising.count)

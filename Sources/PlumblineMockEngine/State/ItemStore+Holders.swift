@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 extension ItemStore {
   /// Returns the holder of a credential: the persona that corresponds to the item whose secret it is, or a copy of the
-  /// persona that the contract specifies. `nil` if no item has it.
+  /// persona that the contract specifies. Returns `nil` if no item has the credential.
   func holder(of credential: Credential, _ value: String, in contract: Contract) -> Persona? {
     guard let holders = credential.holders, let (number, collection) = collection(holders.collection) else {
       return nil
@@ -31,10 +31,11 @@ extension ItemStore {
   /// Returns the user in `user:password`.
   private static func user(of value: String) -> String { String(value.prefix { $0 != ":" }) }
 
-  /// Returns a Boolean value that indicates whether an item has a secret: the one last assigned to it, or its
-  /// persona's, or its initial one.
+  /// Returns a Boolean value that indicates whether a value is an item's secret, that is, the one last assigned to the
+  /// item, its persona's, or its initial one.
   ///
-  /// - Parameter isPersonas: whether its persona has it; `nil` if no persona corresponds to the item.
+  /// - Parameter isPersonas: A Boolean value that indicates whether the item's persona has the credential, or `nil` if
+  ///   no persona corresponds to the item.
   private func isSecret(
     _ secret: String, of key: JSON, _ holders: Credential.Holders, _ place: Place, _ isPersonas: Bool?
   ) -> Bool {

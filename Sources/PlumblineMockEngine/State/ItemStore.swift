@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
+/// A session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
 struct ItemStore: Sendable {
   /// A collection, by its index in the seed, and one of its parts.
   struct Place {
@@ -23,11 +23,11 @@ struct ItemStore: Sendable {
   private var changes: [ItemChanges]
   /// The tombstones of deleted items, by collection index.
   private var graves: [ItemChanges]
-  /// The time of the latest change of a collection, in milliseconds, if its items are that precise.
+  /// The time of the latest change of a collection, in milliseconds, if its items have that precision.
   private var latest: [Int: Int] = [:]
   /// The collections that an item was removed from.
   private var lessened: Set<Int> = []
-  /// The seconds when jobs began their current steps.
+  /// The times when jobs began their current steps, in seconds.
   private var begun: [Job: Int] = [:]
   /// The secrets of callers that are items.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
@@ -39,8 +39,8 @@ struct ItemStore: Sendable {
     graves = changes
   }
 
-  /// Creates the state for a new seed: the changes of collections with compatible storage are kept, the others start
-  /// over.
+  /// Creates the state for a new seed. The changes of collections with compatible storage are kept, and the others
+  /// start over.
   init(_ seed: StateSeed, keeping old: ItemStore) {
     self.init(seed, limits: old.limits)
     for (before, changes) in zip(old.seed.collections, old.changes) {
@@ -86,8 +86,8 @@ struct ItemStore: Sendable {
     changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
 
-  // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return its
-  // contents, not the table.
+  // A table that is referenced elsewhere while it is changed is copied, with all its items. These methods therefore
+  // return its contents, not the table.
 
   /// Returns the given number of items at a place, from a start.
   func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
@@ -121,7 +121,7 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// Returns the next number for a key at a place; `nil` if there is none beyond the assigned ones.
+  /// Returns the next number for a key at a place, or `nil` if there is none beyond the assigned ones.
   func nextNumber(_ place: Place) -> Int? {
     if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
     return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
@@ -153,8 +153,8 @@ struct ItemStore: Sendable {
 
   // MARK: - Times
 
-  /// Returns the time of a change, in milliseconds since 1970: later than the collection's last one, if its items are
-  /// that precise, so that two changes within a second can be told apart.
+  /// Returns the time of a change, in milliseconds since 1970. It is later than the collection's last one if its items
+  /// have millisecond precision, so that two changes within a second can be told apart.
   func thousandths(_ collection: Int, second: Int) -> Int {
     let (now, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
     guard !isTooLarge, let start = seed.times(collection).latest else { return isTooLarge ? 0 : now }
@@ -175,10 +175,10 @@ struct ItemStore: Sendable {
     seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
   }
 
-  /// Returns the time of a collection's latest change, in milliseconds; `nil` if it hasn't changed.
+  /// Returns the time of a collection's latest change, in milliseconds, or `nil` if it hasn't changed.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
 
-  /// Returns the number of steps by which a job has advanced since it was last read; its time starts with the first
+  /// Returns the number of steps by which a job has advanced since it was last read. Its time starts with the first
   /// read.
   mutating func steps(of item: JSON, _ place: Place, each seconds: Int, second: Int) -> Int {
     let key = seed.collections[place.collection].key.flatMap { item.at($0) }
@@ -207,7 +207,7 @@ struct ItemStore: Sendable {
 
   // MARK: - Tombstones
 
-  /// Keeps the tombstone of an item. As many are kept as there may be items.
+  /// Keeps the tombstone of an item. The number of tombstones has the same limit as the number of items.
   mutating func bury(_ tombstone: JSON, _ place: Place) {
     guard graves[place.collection].count < limits.count, graves[place.collection].bytes < limits.bytes else { return }
     let key = seed.collections[place.collection].key
@@ -237,9 +237,9 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether a collection's entity tags are weak.
   func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }
 
-  /// Returns the reason why a collection is full, and the remedy; `nil` while it has room.
+  /// Returns the reason why a collection is full, and the remedy, or `nil` while it has room.
   ///
-  /// - Parameter isNew: whether an item is to be added, or an existing one is to grow.
+  /// - Parameter isNew: A Boolean value that indicates whether an item is to be added, or an existing one is to grow.
   func fullness(of collection: Int, isNew: Bool) -> String? {
     let (count, bytes) = (changes[collection].count, changes[collection].bytes)
     let hasPlace = !isNew || count < limits.count
@@ -254,8 +254,8 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether the initial collection had an item.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
-  /// All items, for display: a collection's items or, if callers have their own, those of each caller that changed any.
-  /// `nil` if the result is too large for a response.
+  /// All items, for display. For a collection these are its items or, if callers have their own, those of each caller
+  /// that changed any. The value is `nil` if the result is too large for a response.
   var json: JSON? {
     let tables = seed.collections.indices.flatMap { number in
       [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
@@ -276,8 +276,8 @@ struct ItemStore: Sendable {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether another collection's items can be kept: they are identified in the
-  /// same way, and fit the current schema.
+  /// Returns a Boolean value that indicates whether another collection's items can be kept, because they are identified
+  /// in the same way and fit the current schema.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && place == other.place && owner == other.owner && per == other.per
       && items.allSatisfy(item.isValid)
@@ -287,7 +287,7 @@ extension ItemCollection {
 /// Limits on a session's state of one collection, and on one response. Beyond the limits, existing items can still be
 /// read and changed, but no new ones can be added.
 package struct ItemLimits: Sendable, Hashable {
-  /// The largest size of a response in bytes: a list is built in memory, several times over, and JSON above 256 MiB
+  /// The largest size of a response in bytes. A list is built in memory, several times over, and JSON above 256 MiB
   /// isn't accepted as a document.
   package static let longestAnswer = 128 << 20
 
@@ -295,8 +295,8 @@ package struct ItemLimits: Sendable, Hashable {
   package var count: Int
   /// The approximate memory use in bytes.
   package var bytes: Int
-  /// The maximum total size in bytes of the items in one response, and the size that a single item may grow to; at most
-  /// ``longestAnswer``.
+  /// The maximum total size in bytes of the items in one response, and the size that a single item may grow to. It is
+  /// at most ``longestAnswer``.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

@@ -3,14 +3,15 @@ import PlumblineJSONTree
 
 /// The items of one collection, in order, with look-up by key.
 ///
-/// It is a value type: a copy is free until one of them changes. Adding, finding and removing take constant time: a
-/// removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
+/// It is a value type whose copy is free until one of the two changes. Adding, finding and removing take constant time.
+/// A removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
 ///
-/// Initial items are kept parsed, as all sessions share them; items that are added later are kept as text, as a parsed item takes
-/// three times its memory.
+/// Initial items are kept parsed, because all sessions share them. Items that are added later are kept as text, because
+/// a parsed item takes three times its memory.
 ///
-/// Each text is an array of its own. Measured alone (x86-64, 100,000 texts of 300 bytes), an array costs 145 ns to keep and 23 ns
-/// to replace. Appending to large pieces of memory instead costs 89 and 45 ns, and twice the memory: not worth its code.
+/// Each text is an array of its own. Measured in isolation (x86-64, 100,000 texts of 300 bytes), an array costs 145 ns
+/// to keep and 23 ns to replace. Appending to large pieces of memory instead costs 89 and 45 ns and twice the memory,
+/// which isn't worth the additional code.
 struct ItemTable: Sendable {
   private enum Slot: Sendable {
     case empty
@@ -20,19 +21,19 @@ struct ItemTable: Sendable {
 
   /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// The memory use of an item besides its text: its slot and its key, in arrays that may be half empty.
+  /// The memory use of an item in addition to its text, which is its slot and its key in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
   private var emptySlots = 0
   /// The places of items by their keys.
   private var places = ItemPlaces()
-  /// The next key that was never used, if keys are numbers; `nil` if the largest number is taken.
+  /// The next key that was never used, if keys are numbers, or `nil` if the largest number is taken.
   private(set) var nextNumber: Int? = 1
-  /// The word before the number in the keys of this table: `user-` if one is `user-1`.
+  /// The word before the number in the keys of this table. For example, it is `user-` if a key is `user-1`.
   private(set) var keyWord: String?
-  /// The number of keys assigned so far that didn't advance ``nextNumber``, including removed ones, whose keys aren't
-  /// reused.
+  /// The number of keys assigned so far that didn't advance ``nextNumber``. Keys of removed items are included, because
+  /// they aren't reused.
   private(set) var wordKeys = 0
   /// The number of bytes that the items take.
   private var itemWeight = 0
@@ -40,7 +41,7 @@ struct ItemTable: Sendable {
 
   /// Creates an initial table.
   ///
-  /// - Parameter key: the member that identifies items; `nil` if there is only one item.
+  /// - Parameter key: The member that identifies items, or `nil` if there is only one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
     for item in items {
@@ -122,13 +123,13 @@ struct ItemTable: Sendable {
 
   /// Replaces the item with the same key, or appends it.
   ///
-  /// - Parameter text: the item's text, without spaces.
+  /// - Parameter text: The item's text, without spaces.
   mutating func put(_ item: JSON, _ text: [UInt8]) { put(Self.key(of: item, key), text) }
 
   /// Replaces the text of the item with the same key, or appends it.
   mutating func put(_ itemKey: ItemKey?, _ text: [UInt8]) {
     itemWeight += text.count
-    // A text that was just written may have room for twice as much.
+    // The array of a text that was just written may have twice the necessary capacity, so its bytes are copied.
     if let before = put(itemKey, .text(text.withUnsafeBufferPointer { Array($0) })) { forget(before) }
   }
 
@@ -160,7 +161,7 @@ struct ItemTable: Sendable {
     return nil
   }
 
-  /// Removes an item; its key isn't reused.
+  /// Removes an item. Its key isn't reused.
   mutating func remove(_ item: JSON) {
     guard let key else {
       for slot in slots { forget(slot) }
@@ -175,7 +176,7 @@ struct ItemTable: Sendable {
     if emptySlots > max(Self.tolerated, slots.count / 2) { closeUp() }
   }
 
-  /// Takes the contents of a slot that was removed out of the weight.
+  /// Subtracts the contents of a removed slot from the table's weight.
   private mutating func forget(_ slot: Slot) {
     switch slot {
     case .empty: break
@@ -198,7 +199,7 @@ struct ItemTable: Sendable {
     places.move { moved[$0] }
   }
 
-  /// Returns a key as text: `7` for a number, 7.0 or a string.
+  /// Returns a key as text. For example, it is `7` for 7, 7.0 or "7".
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
   /// Returns the memory of a parsed item: its text, its nodes, and the references to them.

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The operations of a JSON Patch (RFC 6902): either all are applied, or none.
+/// The operations of a JSON Patch (RFC 6902). Either all of them are applied, or none.
 struct JSONPatch {
   /// The reason why no operation is applied, with the one that failed.
   struct Refusal: Error {
-    /// The kind of error by RFC 5789 (section 2.2).
+    /// The kind of error according to RFC 5789 (section 2.2).
     enum Cause: Sendable {
-      /// It isn't JSON Patch.
+      /// The document isn't a JSON Patch.
       case malformed
-      /// An operation has no target, or produces too much.
+      /// An operation has no target, or its result is too large.
       case unprocessable
-      /// A `test` fails: the value isn't the one that the client expects.
+      /// A `test` fails because the value isn't the one that the client expects.
       case conflicting
     }
 
@@ -18,7 +18,7 @@ struct JSONPatch {
     let message: String
   }
 
-  /// The maximum number of operations, which bounds their cost; no real patch has more.
+  /// The maximum number of operations, which bounds their cost. No real patch has more.
   private static let most = 10_000
   /// The number of bytes to which a value may grow, however small it was.
   private static let usual = 256 << 10
@@ -54,7 +54,7 @@ struct JSONPatch {
     return value
   }
 
-  /// Returns an operation in readable form: `remove /tags/0`.
+  /// Returns an operation in readable form, such as `remove /tags/0`.
   private static func words(of step: JSON) -> String {
     let parts = [step["op"], step["from"], step["path"]].compactMap { $0?.string?.prefix(100) }
     return parts.isEmpty ? "the step" : parts.joined(separator: " ")
@@ -114,7 +114,7 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// Returns a value with a new value in place of a member, or before an element; `-` is the end of a list (section
+  /// Returns a value with a new value in place of a member, or before an element. `-` is the end of a list (section
   /// 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }

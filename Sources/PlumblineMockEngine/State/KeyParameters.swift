@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The path parameters that hold the keys of a collection's items. A path may accept less than the items' schema: a
-/// UUID where the schema allows any string.
+/// The path parameters that hold the keys of a collection's items. A path may accept less than the items' schema, for
+/// example only a UUID where the schema allows any string.
 struct KeyParameters: Sendable {
   /// The parameters of the endpoints that read or change one item.
   var own: [Parameter] = []
@@ -55,7 +55,7 @@ struct KeyParameters: Sendable {
 }
 
 extension [Parameter] {
-  /// Returns a Boolean value that indicates whether all of them accept a key.
+  /// Returns a Boolean value that indicates whether all the parameters accept a key.
   func accept(_ key: JSON) -> Bool {
     guard !isEmpty else { return true }
     let text = key.string ?? key.text

@@ -7,13 +7,13 @@ import PlumblineJSONTree
 /// It comes from the keys of the initial items, such as `ord_8f2k`, or otherwise from the examples in the key's schema.
 /// Without these, keys are numeric strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for
 /// which endings of several lengths are tried, and then variations of a generated key. Paths that hold a key may accept
-/// less than its schema, such as a UUID where the schema allows any string; a key fits both. The mapping from numbers
-/// to keys is deterministic and one-to-one.
+/// less than its schema, such as a UUID although the schema allows any string. A key fits both. The mapping from
+/// numbers to keys is deterministic and one-to-one.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
-    /// `7`, after a prefix.
+    /// Digits after a prefix, such as `ord_7`.
     case digits(prefix: String)
-    /// `00000000-0000-4000-8000-000000000007`
+    /// A UUID with the number at its end, such as `00000000-0000-4000-8000-000000000007`.
     case uuid
     /// Random-looking letters and digits, after a prefix.
     case code(prefix: String, alphabet: [UInt8], length: Int)
@@ -36,9 +36,9 @@ struct KeyShape: Sendable {
   private init(_ form: Form) { self.form = form }
 
   /// - Parameters:
-  ///   - sample: the key of an item of the initial collection.
-  ///   - schema: the schema that each key must fit.
-  ///   - paths: the path parameters that must accept each key.
+  ///   - sample: The key of an item of the initial collection.
+  ///   - schema: The schema that each key must fit.
+  ///   - paths: The path parameters that must accept each key.
   init?(like sample: JSON?, _ schema: Schema, paths: [Parameter] = []) {
     func fits(_ shape: KeyShape) -> Bool {
       (Array(1...40) + [1000]).lazy.map(shape.key).allSatisfy { schema.isValid($0) && paths.accept($0) }
@@ -63,8 +63,8 @@ struct KeyShape: Sendable {
     self = found
   }
 
-  /// Creates the shape of a key: `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`; `nil` for a word
-  /// or a name.
+  /// Creates the shape of a key such as `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`. Returns
+  /// `nil` for a word or a name.
   private init?(like key: String) {
     let end = key.utf8.reversed().prefix { Self.mixed.contains($0) }.count
     let tail = Array(key.utf8.suffix(end))
@@ -100,8 +100,8 @@ struct KeyShape: Sendable {
       }
   }
 
-  /// Returns the shapes of keys that share the beginning and length of a generated one: `SM` and 32 digits for a
-  /// pattern with alternative beginnings.
+  /// Returns the shapes of keys that share the beginning and length of a generated one, such as `SM` and 32 digits for
+  /// a pattern with alternative beginnings.
   private static func variations(of key: String) -> [KeyShape] {
     (0...min(8, max(0, key.utf8.count - 4))).flatMap { count in
       [hexadecimal, digits, small, letters, capital, mixed].map { alphabet in
@@ -110,7 +110,7 @@ struct KeyShape: Sendable {
     }
   }
 
-  /// Returns the literal prefix of a pattern: `job_` in `^job_[a-z0-9]{8}$`.
+  /// Returns the literal prefix of a pattern, such as `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""

@@ -14,7 +14,7 @@ struct ListCursor: Sendable, Equatable {
     self.offset = offset
   }
 
-  /// Parses a cursor that a client sends back; `nil` for one that the mock never issued.
+  /// Parses a cursor that a client sends back. Returns `nil` for one that the mock never issued.
   init?(_ text: String) {
     let standard = String(decoding: text.utf8.map { Self.standard($0) }, as: UTF8.self)
     guard text.utf8.count <= 4096, let bytes = Base64.decode(standard), let json = try? JSON.parse(bytes),

@@ -6,23 +6,26 @@ struct ListPart: Sendable {
   let page: Int
   let size: Int
   let total: Int
-  /// The requested page number and size, if they are too large to be represented.
-  var beyond: (page: JSON?, size: JSON?) = (nil, nil)
+  /// The offset of the first item, as requests count it.
+  var offset = 0
+  /// The requested page number, offset and size, if they are too large to be represented.
+  var beyond: (page: JSON?, offset: JSON?, size: JSON?) = (nil, nil, nil)
   /// The query parameter that requests another part, and its values for the next and the previous one.
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
-  /// A Boolean value that indicates whether something follows; `nil` if the page number determines that.
+  /// A Boolean value that indicates whether something follows, or `nil` if the page number determines that.
   var isFollowed: Bool?
   /// The validators of the list, if the response shows them.
   var validators: Validators?
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
 
-  /// Returns the value of a paging member; `nil` for a page that doesn't exist.
+  /// Returns the value of a paging member, or `nil` for a page that doesn't exist.
   ///
-  /// - Parameter url: returns the URL of this request with a different value for a parameter.
+  /// - Parameter url: A closure that returns the URL of this request with a different value for a parameter.
   func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {
     switch paging.role {
     case .page: return beyond.page ?? JSON(page)
+    case .offset: return beyond.offset ?? JSON(offset)
     case .size: return beyond.size ?? JSON(size)
     case .total: return JSON(total)
     case .pages: return JSON(pages)

@@ -4,15 +4,15 @@ import PlumblineJSONTree
 
 /// The conditions of a search for items, all of which must hold.
 ///
-/// A search visits all items of a collection, perhaps a hundred thousand. So the search values are prepared once, and
-/// most items that don't match are skipped based on their text alone, without being parsed.
+/// A search visits all items of a collection, perhaps a hundred thousand. The search values are prepared once, and most
+/// items that don't match are skipped based on their text alone, without being parsed.
 struct Matching {
   private let conditions: [Condition]
   private let bounds: [Bound]
 
   /// - Parameters:
-  ///   - wanted: values, and the members that must have them.
-  ///   - bounds: conditions on members.
+  ///   - wanted: Values, and the members that must have them.
+  ///   - bounds: Conditions on members.
   init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
     conditions = wanted.map { Condition($0, $1) }
     self.bounds = bounds
@@ -26,12 +26,12 @@ struct Matching {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Returns a Boolean value that indicates whether an item with this text may match; `false` is definitive.
+  /// Returns a Boolean value that indicates whether an item with this text may match. Only `false` is definitive.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
 /// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that contains
-/// it; or, with several members, that one of them contains it as text, ignoring case.
+/// it. With several members, one of them must contain the value as text, ignoring case.
 private struct Condition {
   private let value: JSON
   /// The value, or each of its elements.
@@ -86,13 +86,13 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  /// Returns the text that a search looks in: a string unchanged, empty for null.
+  /// Returns the text that a search looks in. A string is unchanged, and null is empty.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 
 extension JSON {
   /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that contains
-  /// it. A number equals its digits.
+  /// it. A number equals the string of its digits.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A point in time in UTC, in RFC 3339 notation.
 struct Moment: Sendable {
-  /// `2026-11-21T02:15:00Z`
+  /// The moment as text, such as `2026-11-21T02:15:00Z`.
   let text: String
   let json: JSON
 
@@ -27,6 +27,6 @@ struct Moment: Sendable {
     json = JSON(text)
   }
 
-  /// The date only: `2026-11-21`.
+  /// The date only, such as `2026-11-21`.
   var day: String { String(text.prefix(10)) }
 }

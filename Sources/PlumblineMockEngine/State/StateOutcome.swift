@@ -3,11 +3,11 @@ import PlumblineJSONTree
 
 /// The outcome of a rule.
 enum StateOutcome: Sendable {
-  /// The rule was executed, and the response shows this.
+  /// The rule was executed, and the response shows an item.
   case item(Shown)
-  /// A new item was created, with this compact text.
+  /// A new item was created, with the given compact text.
   case made([UInt8])
-  /// A part of the items, with the total.
+  /// The response shows a part of the items, with the total.
   case list([JSON], ListPart)
   /// Credentials were issued, by name.
   case handedOut(Persona, [String: String])
@@ -17,7 +17,7 @@ enum StateOutcome: Sendable {
   case loggedOut
   /// The rule was rejected.
   case refused(Refusal)
-  /// The state doesn't apply.
+  /// The rule has no effect on the state, so the response comes from elsewhere.
   case unaffected
 
   /// A Boolean value that indicates whether the rule was executed.
@@ -31,7 +31,7 @@ enum StateOutcome: Sendable {
   /// An item in a response.
   struct Shown: Sendable {
     let item: JSON
-    /// A Boolean value that indicates whether this request created it.
+    /// A Boolean value that indicates whether this request created the item.
     var isNew = false
     /// The validators of the item's state, if the response shows them.
     var validators: Validators?
@@ -48,11 +48,11 @@ enum StateOutcome: Sendable {
     }
 
     let cause: Cause
-    /// The contract's error; `nil` if it documents none.
+    /// The contract's error, or `nil` if it documents none.
     let failure: Failure?
     let status: Int
     let message: String
-    /// The validators of the existing item, if they are the reason.
+    /// The validators of the existing item, if they are the reason for the rejection.
     var validators: Validators?
   }
 }

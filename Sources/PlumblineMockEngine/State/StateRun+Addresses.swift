@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// URLs of the mock itself in items.
 extension StateRun {
-  /// Returns the item with the URLs that the rule sets, now that its members are known; `nil` if one has no place.
+  /// Returns the item with the URLs that the rule sets, now that its members are known, or `nil` if one has no place.
   func addressed(_ item: JSON) -> JSON? {
     var changed = item
     for assignment in rule.assignments {

@@ -71,8 +71,8 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// Returns the tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps the
-  /// key and the parents.
+  /// Returns the tombstone of an item. It has the item's members that a tombstone may have, constants, and the time,
+  /// and keeps the key and the parents.
   private func tombstone(
     of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
   ) -> JSON? {
@@ -93,12 +93,13 @@ extension StateRun {
     return made
   }
 
-  /// Returns a Boolean value that indicates whether a tombstone's schema has a member; one that describes none may have any.
+  /// Returns a Boolean value that indicates whether a tombstone's schema has a member. A schema that describes no
+  /// members may have any.
   private func isDescribed(_ member: JSONPointer, by tombstone: ItemCollection.Tombstone) -> Bool {
     tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
   }
 
-  /// Returns the tombstone of a deleted item that a read requests; `nil` if it shows none.
+  /// Returns the tombstone of a deleted item that a read requests, or `nil` if the read shows none.
   func buried(
     _ key: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -174,7 +175,7 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  /// Returns the mock's own error, for which no contract has one.
+  /// Returns the mock's own error for a state that is full, which no contract documents.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
   }
@@ -182,7 +183,7 @@ extension StateRun {
 
 /// Applying a body to an item.
 extension StateRun {
-  /// The depth below which a body's objects replace the item's entirely; it bounds the recursion.
+  /// The depth below which a body's objects replace the item's entirely, which bounds the recursion.
   private static let deepest = 32
 
   /// Returns the item with the members of a body that its schema declares. The key doesn't change.
@@ -232,7 +233,8 @@ extension StateRun {
     }
   }
 
-  /// Returns a body with the members next to the item: these change individually, and those that a body omits are kept.
+  /// Returns a body with the members next to the item. These change individually, and the ones that a body omits are
+  /// kept.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
     var draft = ItemDraft(body) { _ in true }
@@ -250,8 +252,8 @@ extension StateRun {
     return draft.json
   }
 
-  /// Returns an item replaced by a body. Everything that no body can set is kept: the key, the owner, the item's
-  /// parents, and members that the endpoint's body doesn't describe.
+  /// Returns an item replaced by a body. What no body can set is kept: the key, the owner, the item's parents, and
+  /// members that the endpoint's body doesn't describe.
   private func replaced(
     _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON {
@@ -329,7 +331,7 @@ extension StateRun {
 }
 
 extension JSON {
-  /// Returns a value with a new value at a place, which is created if its parent is an object; `nil` if there is no
+  /// Returns a value with a new value at a place, which is created if its parent is an object, or `nil` if there is no
   /// parent.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
@@ -337,7 +339,7 @@ extension JSON {
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// Returns the sum of numbers, some of which are subtracted; `nil` if a value isn't a number, or if the sum isn't
+  /// Returns the sum of numbers, some of which are subtracted, or `nil` if a value isn't a number, or if the sum isn't
   /// finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0

@@ -6,7 +6,7 @@ extension StateRun {
   /// The maximum length of a chain of resources that are computed from one another.
   private static let longestChain = 8
 
-  /// Returns the item with its collection's sums and computed members; `nil` if one of them has no place.
+  /// Returns the item with its collection's sums and computed members, or `nil` if one of them has no place.
   func counted(_ item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
     var changed = item
     for counter in collection.counters {
@@ -31,14 +31,15 @@ extension StateRun {
     return items(of: other, number, wanted, store)
   }
 
-  /// Returns a Boolean value that indicates whether other items have members that are computed from those of a collection.
+  /// Returns a Boolean value that indicates whether other items have members that are computed from those of a
+  /// collection.
   func isComputedFrom(_ collection: ItemCollection) -> Bool {
     contract.collections.contains { $0.isComputed(from: collection.name) }
   }
 
   /// Recomputes the members of other items that depend on an item that a request created, changed or removed.
   ///
-  /// - Parameter versions: the item before and after.
+  /// - Parameter versions: The item before and after.
   func recompute(
     around versions: [JSON], of collection: ItemCollection, _ store: inout ItemStore, after chain: Int = 0
   ) {
@@ -55,7 +56,7 @@ extension StateRun {
     }
   }
 
-  /// Returns the items of another collection of which an item is a part.
+  /// Returns the items of a different collection that contain an item as a part.
   private func concerned(
     by versions: [JSON], of collection: ItemCollection, _ other: ItemCollection, _ number: Int, _ store: ItemStore
   ) -> [JSON] {
@@ -70,7 +71,7 @@ extension StateRun {
     return concerned
   }
 
-  /// Returns the items of a collection whose members have these values; a key is looked up directly.
+  /// Returns the items of a collection whose members have these values. A key is looked up directly.
   private func items(
     of collection: ItemCollection, _ number: Int, _ wanted: [(JSON, [JSONPointer])], _ store: ItemStore
   ) -> [JSON] {
@@ -84,7 +85,8 @@ extension StateRun {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether items have members that are computed from those of another collection.
+  /// Returns a Boolean value that indicates whether items have members that are computed from those of another
+  /// collection.
   fileprivate func isComputed(from other: String) -> Bool {
     !computed.isEmpty && computed.contains { $0.resource == other }
   }

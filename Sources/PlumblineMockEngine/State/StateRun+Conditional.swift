@@ -36,8 +36,8 @@ extension StateRun {
   }
 
   /// Returns the tag of the items that a list could show, and the time of their latest change. The tag is derived from
-  /// that time, if tags are based on that member, otherwise from the full contents. Deleted items count, so that a list
-  /// without them has a different tag.
+  /// that time, if tags are based on the member that holds it, otherwise from the full contents. Deleted items count,
+  /// so that a list without them has a different tag.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {
@@ -61,7 +61,7 @@ extension StateRun {
     let values = items.compactMap { $0.at(member) }
     let form = store.changeForm(place.collection, at: member)
     if let form {
-      // Tombstones reveal removals; without them only the collection does.
+      // Tombstones reveal removals. Without tombstones, only the list itself reveals them.
       if collection.tombstone != nil, values.count == items.count, let newest = Self.greatest(values) {
         return EntityTag(newest, isWeak: isWeak)
       }
@@ -74,7 +74,7 @@ extension StateRun {
     return isNumber ? whole.inDigits : whole
   }
 
-  /// Returns the greatest of numbers, or of strings, as text; `nil` if there are both.
+  /// Returns the greatest of numbers, or of strings, as text, or `nil` if there are both.
   private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
     if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {
@@ -84,7 +84,7 @@ extension StateRun {
     return texts.count == values.count ? texts.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } : nil
   }
 
-  /// Returns the outcome of the request's preconditions for an existing item; `nil` if they hold.
+  /// Returns the outcome of the request's preconditions for an existing item, or `nil` if they hold.
   func unmet(
     by item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The continuation of a list: by page number, by one of the mock's cursors, or after the item whose key is in the
-/// request.
+/// The continuation of a list: by page number, by offset, by one of the mock's cursors, or after the item whose key is in
+/// the request.
 extension StateRun {
-  /// Adds the cursors or numbers of the next part and the previous one.
+  /// Adds the cursors, numbers or offsets of the next part and the previous one.
   func turn(
     _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
   ) {
@@ -15,13 +15,22 @@ extension StateRun {
       part.turning.next = JSON(ListCursor(key: key(of: last, in: collection) ?? "", offset: end).text)
       return
     }
+    if let offset = rule.offset {
+      part.isFollowed = end < rows.count
+      if case .query(let name) = offset { part.turning.parameter = name }
+      if end < rows.count { part.turning.next = JSON(rule.firstOffset + end) }
+      if part.offset > rule.firstOffset, part.offset - rule.firstOffset < rows.count {
+        part.turning.previous = JSON(max(rule.firstOffset, part.offset - part.size))
+      }
+      return
+    }
     guard let page = rule.page, part.beyond.page == nil else { return }
     if case .query(let name) = page { part.turning.parameter = name }
     if part.page < part.pages { part.turning.next = JSON(part.page + 1) }
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Returns the position where a list continues; `nil` for a cursor that the mock never issued, or that isn't an
+  /// Returns the position where a list continues, or `nil` for a cursor that the mock never issued and that isn't an
   /// item's key.
   func cursorStart(
     _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
@@ -42,7 +51,7 @@ extension StateRun {
     return index.map { $0 + 1 } ?? cursor.offset
   }
 
-  /// Returns the position after the item with a key; `nil` if there is no such item. An item excluded by the list's
+  /// Returns the position after the item with a key, or `nil` if there is no such item. An item excluded by the list's
   /// filter still has its position among the others. If the cursor is only assumed, a list begins after an unknown key.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Creating items.
 extension StateRun {
-  /// - Parameter key: the key that the new item must have; `nil` for the one in its body, or the next one.
+  /// - Parameter key: The key that the new item must have, or `nil` to use the one in its body or the next free one.
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {
@@ -43,8 +43,8 @@ extension StateRun {
         item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
   }
 
-  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions; `nil` if the item can
-  /// be created.
+  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions, or `nil` if the item
+  /// can be created.
   private func existing(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore, isKeyed: Bool
   ) -> StateOutcome? {
@@ -59,12 +59,12 @@ extension StateRun {
 
   /// Returns the message for a collection that has run out of keys, because an item has the largest number as its key.
   private static func exhaustion(of name: String) -> String {
-    "\(name) has an item with the key \(Int.max), so no number is left for another one. "
-      + "POST /__plumbline/reset restores the initial items."
+    "\(name) has an item with the key \(Int.max), so no number is left for a new item. POST /__plumbline/reset "
+      + "restores the initial items."
   }
 
-  /// Returns a new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something
-  /// doesn't fit.
+  /// Returns a new item that consists of its body and its form's additions, or `nil` if more steps are needed, or if
+  /// something doesn't fit.
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
@@ -74,7 +74,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// Returns a new item, created step by step; `nil` if a step has no place for its value.
+  /// Returns a new item, created step by step, or `nil` if a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?

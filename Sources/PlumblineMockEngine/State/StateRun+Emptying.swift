@@ -3,13 +3,13 @@ import PlumblineJSONTree
 
 /// Empty strings that remove their members.
 extension StateRun {
-  /// Returns the item without the members whose value in a body is an empty string, if the rule gives it this meaning.
-  /// A required member becomes null, or keeps the string if it can't be null.
+  /// Returns the item without the members whose value in a body is an empty string, if the rule gives empty strings
+  /// this meaning. A required member becomes null, or keeps the string if it can't be null.
   func emptied(_ item: JSON, by body: JSON?, _ collection: ItemCollection) -> JSON {
     guard rule.removesEmpty, let body else { return item }
     let places = Set(EmptyText.places(in: body).filter { item.at($0) == "" })
     if places.isEmpty { return item }
-    // An item may have other faults too, besides those of the members.
+    // The item may have other violations than those of the members.
     let limit = places.count + 500
     let bare = EmptyText.replaced(in: item, by: body) { _ in .absent }
     let needed = Set(

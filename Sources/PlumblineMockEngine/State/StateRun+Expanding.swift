@@ -35,7 +35,7 @@ extension StateRun {
     return .refused(full("The expanded items have more bytes than a response may have (--limit answer=\(limit))."))
   }
 
-  /// - Parameter room: the number of bytes left for expanded items; below zero the rest keep their ids.
+  /// - Parameter room: The number of bytes left for expanded items. Below zero, the remaining ids aren't expanded.
   private func expanded(
     _ item: JSON, _ members: [Expansion.Member], _ store: ItemStore, _ room: inout Int
   ) -> JSON {
@@ -58,7 +58,7 @@ extension StateRun {
     return shown
   }
 
-  /// Returns the item with a key, or the tombstone of a deleted one; `nil` if there is none, or no room for it.
+  /// Returns the item with a key, or the tombstone of a deleted one, or `nil` if there is none, or no room for it.
   private func item(_ key: JSON, _ place: ItemStore.Place, _ store: ItemStore, _ room: inout Int) -> JSON? {
     guard room >= 0, key.kind == .string || key.kind == .number, store.remembers(place),
       let found = store.item(place, key) ?? store.tombstone(place, key)

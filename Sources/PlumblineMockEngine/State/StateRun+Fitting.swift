@@ -1,10 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Parts of a request that no item can have: they are dropped if they carry no meaning, and rejected otherwise.
+/// Parts of a request that no item can have. They are dropped if they carry no meaning, and rejected otherwise.
 extension StateRun {
   /// Returns the body without members that its own schema doesn't name, and whose type differs from the item's member
-  /// with that name: their meaning is unknown, although the request is valid with them. `nil` if it has none.
+  /// with that name. Their meaning is unknown, although the request is valid with them. Returns `nil` if the body has
+  /// no such members.
   func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
     guard let body, body.kind == .object, let whole = reading.body,
       let schema = reading.endpoint.body?.structured?.schema
@@ -21,7 +22,7 @@ extension StateRun {
     return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
-  /// Returns an item without the nulls that a request may send but no item can have: they mean that there is no value.
+  /// Returns an item without the nulls that a request may send but no item can have. They mean that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
     guard let item else { return nil }
     let nulls = misfitNulls(of: item, collection)

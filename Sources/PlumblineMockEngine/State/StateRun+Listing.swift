@@ -48,8 +48,8 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// Returns the places of those items: of one owner, or of all owners that match if the request identifies them only
-  /// partially.
+  /// Returns the places whose items a list would show. They belong to one owner, or to all owners that match if the
+  /// request identifies them only partially.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -60,7 +60,7 @@ extension StateRun {
       .map { ItemStore.Place(collection: place.collection, part: $0) }
   }
 
-  /// The request's filters for a list: values and bounds; `nil` if it lacks the items' parents.
+  /// The request's filters for a list: values and bounds. The value is `nil` if the request lacks the items' parents.
   private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
@@ -107,7 +107,7 @@ extension StateRun {
         return isTurned ? items.reversed() : items
       }
     }
-    // Only the page's items are kept in memory; for the others, only their indices and sort keys.
+    // Only the page's items are kept in memory. For the others, only their indices and sort keys are kept.
     let matching = Matching(wanted, within: bounds)
     let kept = store.numbers(place, matching)
     let found = isTurned ? kept.reversed() : kept
@@ -143,8 +143,8 @@ extension StateRun {
     }
   }
 
-  /// The members that items are sorted by, and their directions; empty if they keep insertion order. Several are
-  /// separated by commas, and a `-` before one reverses its order.
+  /// The members that items are sorted by, and their directions. The list is empty if items keep insertion order.
+  /// Several are separated by commas, and a `-` before one reverses its order.
   var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
@@ -175,7 +175,7 @@ extension StateRun {
     return places
   }
 
-  /// Returns the requested page; without pages, the whole list.
+  /// Returns the requested page, or the whole list if it isn't paged.
   private func part(
     of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome {
@@ -183,12 +183,19 @@ extension StateRun {
     let limit = store.limits.answer
     let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let askedPage = askedSize == nil ? nil : rule.page.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
-    let page = max(1, askedPage?.value ?? 1)
+    let askedOffset = rule.offset.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
+    let offset = max(rule.firstOffset, askedOffset?.value ?? rule.firstOffset)
     let length = askedSize.map { max(1, $0.value) } ?? max(1, total)
-    var part = ListPart(page: page, size: length, total: total, beyond: (askedPage?.beyond, askedSize?.beyond))
+    let skipped = offset - rule.firstOffset
+    let page = rule.offset == nil ? max(1, askedPage?.value ?? 1) : min(skipped / length, .max - 1) + 1
+    var part = ListPart(
+      page: page, size: length, total: total, offset: offset,
+      beyond: (askedPage?.beyond, askedOffset?.beyond, askedSize?.beyond))
     let begun = (page - 1).multipliedReportingOverflow(by: length)
     var (start, isTooFar) = (begun.partialValue, begun.overflow)
-    if rule.cursor != nil {
+    if rule.offset != nil {
+      (start, isTooFar) = (skipped, false)
+    } else if rule.cursor != nil {
       guard let found = cursorStart(rows, collection, place, store) else {
         return .refused(unreadableCursor(collection))
       }
@@ -224,7 +231,7 @@ private enum SortKey: Comparable {
   case text(String, String)
   case nothing
 
-  /// - Parameter ranks: the values in the order of the contract's `enum`.
+  /// - Parameter ranks: The values in the order of the contract's `enum`.
   init(_ value: JSON?, ranks: [JSON]) {
     guard let value, !value.isNull else {
       self = .nothing

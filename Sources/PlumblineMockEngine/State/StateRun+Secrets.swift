@@ -12,9 +12,9 @@ extension StateRun {
   /// Stores the secrets that a request assigns to an item.
   ///
   /// - Parameters:
-  ///   - item: the current item.
-  ///   - old: the item as it was before; `nil` for a new one.
-  ///   - given: the item in between, with the request's body and without the changes of `set`.
+  ///   - item: The current item.
+  ///   - old: The item as it was before, or `nil` for a new one.
+  ///   - given: The item in between, with the request's body and without the changes of `set`.
   func keepSecrets(
     of item: @autoclosure () -> JSON?, from old: JSON?, given: JSON?, in collection: ItemCollection,
     _ place: ItemStore.Place, _ store: inout ItemStore
@@ -22,7 +22,7 @@ extension StateRun {
     let members = secrets(of: collection)
     guard !members.isEmpty, let item = item(), let key = collection.key.flatMap({ item.at($0) }) else { return }
     for member in members {
-      // A new item has only secrets that were assigned to it: any other value belongs to an earlier item.
+      // A new item has only secrets that were assigned to it. Any other value belongs to an earlier item.
       guard
         let secret = secret(member, of: item, from: old, given: given)
           ?? (old == nil ? SecretStore.Secret(text: nil) : nil)
@@ -33,7 +33,7 @@ extension StateRun {
     }
   }
 
-  /// Returns the secret that a request assigns to an item; `nil` if it leaves it unchanged.
+  /// Returns the secret that a request assigns to an item, or `nil` if it leaves the secret unchanged.
   private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
     let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
     if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension StateRun {
   func handOut(_ tokens: inout TokenStore, _ store: ItemStore) -> StateOutcome {
     guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
-      // An endpoint's own errors come first: a login's own 401 is for a wrong password.
+      // An endpoint's own errors come first. For example, a login's own 401 is for a wrong password.
       let failure = reading.endpoint.ownRefusal
       let message = failure?.summary ?? "No persona matches this login."
       return .refused(
@@ -44,8 +44,8 @@ extension StateRun {
     .compactMap { credential in persona?.credentials[credential.name].map { (name: credential.name, value: $0) } }
   }
 
-  /// Ends the session of a token in a request (RFC 7009), which may be an access token or a refresh token; an unknown
-  /// one has no effect.
+  /// Ends the session of a token in a request (RFC 7009), which may be an access token or a refresh token. An unknown
+  /// token has no effect.
   private func end(_ token: String, _ tokens: inout TokenStore) {
     for credential in contract.credentials {
       let owner = contract.personas.first { $0.credentials[credential.name] == token }
@@ -53,8 +53,8 @@ extension StateRun {
     }
   }
 
-  /// Returns the persona that logs in: the one whose login values are in the body or, if the rule has a collection, the
-  /// persona of the item that matches the request.
+  /// Returns the persona that logs in. It is the persona whose login values are in the body or, if the rule has a
+  /// collection, the persona of the item that matches the request.
   private func whoLogsIn(_ store: ItemStore) -> Persona? {
     guard let name = rule.collection, let (number, collection) = store.collection(name),
       store.remembers(place(of: collection, number))
@@ -69,7 +69,7 @@ extension StateRun {
 
 extension StateRule {
   /// Returns a Boolean value that indicates whether the response issues a credential that is sent in bodies, such as a
-  /// refresh token. Only that distinguishes it from a key that every caller has.
+  /// refresh token. Only this distinguishes the credential from a key that every caller has.
   fileprivate func handsOut(_ credential: Credential) -> Bool {
     guard case .body = credential.carrier else { return false }
     return action.handsOutCredential

@@ -8,7 +8,7 @@ extension StateRun {
     reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
-  /// Returns the matching items of a collection; `nil` if the request lacks a value, or the collection has no state.
+  /// Returns the matching items of a collection, or `nil` if the request lacks a value, or the collection has no state.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
     guard let (number, collection) = store.collection(name) else { return nil }
     let place = place(of: collection, number)
@@ -25,7 +25,7 @@ extension StateRun {
     return store.map(place, store.numbers(place, Matching(wanted))[...]) { $0 }.compactMap { $0 }
   }
 
-  /// Returns the current value of a source; `nil` if the request lacks it, or the key to look it up.
+  /// Returns the current value of a source, or `nil` if the request lacks it, or the key to look it up.
   func value(
     _ source: StateRule.Value, _ store: ItemStore, item: JSON?, of target: JSONPointer? = nil,
     handedOut: [String: String] = [:]
@@ -74,7 +74,7 @@ extension StateRun {
     return .object(order.map { ($0, JSON(counts[$0] ?? 0)) })
   }
 
-  /// Returns the item with the rule's members set; `nil` if one has no place.
+  /// Returns the item with the rule's members set, or `nil` if one has no place.
   func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
@@ -98,7 +98,7 @@ extension StateRun {
     return member.schema.isValid(value)
   }
 
-  /// Returns the item with the rule's additions; `nil` if that is impossible.
+  /// Returns the item with the rule's additions, or `nil` if they can't be added.
   func adding(to item: JSON) -> JSON? {
     var changed = item
     for addition in rule.additions {

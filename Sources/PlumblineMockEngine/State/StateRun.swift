@@ -6,9 +6,9 @@ struct StateRun {
   let rule: StateRule
   let reading: RequestReading
   let contract: Contract
-  /// The second of the request.
+  /// The time of the request in seconds since 1970.
   let second: Int
-  /// The result of the rule that this one accompanies.
+  /// The result of the main rule, if this rule accompanies it.
   var main: JSON?
   /// The time of the rule's changes, in milliseconds since 1970.
   private(set) var thousandths: Int
@@ -30,7 +30,7 @@ struct StateRun {
 
   var now: Moment { Moment.at(second) }
 
-  /// Executes the rule, and those that accompany it. If any of them fails, nothing changes.
+  /// Executes the rule and the rules that accompany it. If any of them fails, nothing changes.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
     if rule.also.isEmpty { return expanded(carryOutAlone(on: &store, &tokens), store) }
     let before = (store, tokens)
@@ -98,7 +98,7 @@ struct StateRun {
     }
     let item = rule.action == .read ? goingOn(found, in: collection, place, &store) : found
     if let own = rule.own, !isOwn(item, collection) {
-      let message = own.summary ?? "This item of \(collection.name) belongs to another user."
+      let message = own.summary ?? "This item of \(collection.name) belongs to a different user."
       return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
     }
     if let refusal = refusal(by: store, item: item) { return .refused(refusal) }
@@ -134,14 +134,14 @@ struct StateRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an unknown item may exist: the contract documents no error for a
-  /// missing one, no endpoint lists the collection, and no item has been removed since the session began.
+  /// Returns a Boolean value that indicates whether an unknown item may exist. It may if the contract documents no
+  /// error for a missing one, no endpoint lists the collection, and no item has been removed since the session began.
   private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
     rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
       && !store.isListed(place.collection) && !store.isLessened(place.collection)
   }
 
-  /// Returns the error for a nonexistent item; 410 for a deleted one, if the contract makes that distinction.
+  /// Returns the error for a nonexistent item, or a 410 for a deleted one, if the contract makes that distinction.
   private func missing(
     _ key: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome.Refusal {
@@ -158,7 +158,7 @@ struct StateRun {
 
   /// Returns the error of the first guard that fails.
   ///
-  /// - Parameter first: whether to consider only guards that come before the item.
+  /// - Parameter first: A Boolean value that indicates whether to consider only guards that come before the item.
   private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
     for condition in rule.guards where (!first || condition.comesFirst) && !holds(condition.test, store, item) {
       let failure = condition.failure
@@ -180,7 +180,7 @@ struct StateRun {
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any(let tests):
-      // A test whose values are unknown is skipped; if all are, the guard passes.
+      // A test whose values are unknown is skipped. If all tests are skipped, the guard passes.
       let told = tests.filter { isTold($0, store, item) }
       return told.isEmpty || told.contains { holds($0, store, item) }
     case .unless(let condition): return condition.holds(for: reading, item: item)

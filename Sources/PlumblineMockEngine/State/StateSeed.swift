@@ -30,7 +30,7 @@ final class StateSeed: Sendable {
   struct Times: Sendable {
     /// The members that are set to the time of every change.
     let touched: [JSONPointer: TimeForm]
-    /// The latest time in any item, in milliseconds; `nil` if no member is that precise.
+    /// The latest time in any item, in milliseconds, or `nil` if no member has that precision.
     let latest: Int?
     /// An item from the initial collection, which settles what the schema leaves open.
     let sample: JSON?
@@ -80,10 +80,10 @@ final class StateSeed: Sendable {
   /// Returns the index of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// Returns a collection's initial items; `nil` if none of its seed's sources is recorded, in which case its endpoints
-  /// replay recordings.
+  /// Returns a collection's initial items. Returns `nil` if none of its seed's sources is recorded, in which case its
+  /// endpoints replay recordings.
   ///
-  /// - Parameter part: the caller's part; empty for the shared one.
+  /// - Parameter part: The caller's part, or empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
     let begun = begun
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
@@ -166,7 +166,8 @@ final class StateSeed: Sendable {
 }
 
 extension DocumentedAnswer.Header {
-  /// A Boolean value that indicates whether it is an entity tag that the contract only allows to be weak.
+  /// A Boolean value that indicates whether the header field is an entity tag that must be weak according to the
+  /// contract.
   fileprivate var isWeakTag: Bool {
     guard name.lowercased() == "etag", let schema else { return false }
     return !schema.isValid(JSON("\"x\"")) && schema.isValid(JSON("W/\"x\""))

@@ -12,13 +12,13 @@ struct TokenStore: Sendable {
     let persona: String
     /// The id of a newcomer that otherwise equals the persona.
     let newcomer: JSON?
-    /// The second when it expires.
+    /// The time when the credential expires, in seconds.
     let end: Int?
-    /// The login; credentials that were issued together expire together.
+    /// The number of the login. Credentials that were issued together expire together.
     let login: Int
   }
 
-  /// The maximum number of credentials; the oldest are dropped first.
+  /// The maximum number of credentials. The oldest are dropped first.
   private static let most = 1000
 
   private var holders: [Key: Holder] = [:]
@@ -27,11 +27,11 @@ struct TokenStore: Sendable {
   /// Values of the contract's own personas that have logged out.
   private var ended: Set<Key> = []
 
-  /// A Boolean value that indicates whether exactly the contract's credentials are valid.
+  /// A Boolean value that indicates whether the valid credentials are exactly the contract's.
   var isEmpty: Bool { holders.isEmpty && ended.isEmpty }
 
   /// Issues credentials, each with its lifetime in seconds, and returns their values. They are the same in every run,
-  /// so that tests can rely on them: `agent-session-1`.
+  /// so that tests can rely on them. An example is `agent-session-1`.
   mutating func handOut(_ credentials: [(name: String, lifetime: Int?)], to persona: Persona, now: Int) -> [String:
     String]
   {
@@ -48,7 +48,7 @@ struct TokenStore: Sendable {
     return values
   }
 
-  /// Returns the store with only the credentials of selected personas; the others are no longer valid.
+  /// Returns the store with only the credentials of selected personas. The others are no longer valid.
   func kept(_ isKept: (String) -> Bool) -> TokenStore {
     var kept = self
     kept.holders = holders.filter { isKept($0.value.persona) }
@@ -63,9 +63,9 @@ struct TokenStore: Sendable {
     return holder.end.map { now < $0 } ?? true ? (holder.persona, holder.newcomer) : nil
   }
 
-  /// Ends the session of a credential's value: all credentials that were issued with it become invalid.
+  /// Ends the session of a credential's value. All credentials that were issued with it become invalid.
   ///
-  /// - Parameter own: the credentials of the persona with this value, if it is one of the contract's.
+  /// - Parameter own: The credentials of the persona with this value, if it is one of the contract's.
   mutating func end(_ credential: String, _ value: String, own: [(name: String, value: String)]) {
     if let login = holders[Key(credential: credential, value: value)]?.login {
       holders = holders.filter { $0.value.login != login }

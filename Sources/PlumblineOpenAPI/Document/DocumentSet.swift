@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The documents of one description: the named one, and those that it references.
+/// The documents of one description, which are the named one and all that it references.
 ///
-/// Files are read when they are first referenced, and only within one folder: nothing outside it, and nothing from the
-/// network, is ever read.
+/// Files are read when they are first referenced, and only within one folder. Nothing outside the folder, and nothing
+/// from the network, is ever read.
 package final class DocumentSet {
   /// The result of reading a referenced file.
   package enum Reading {
@@ -15,21 +15,22 @@ package final class DocumentSet {
   /// The result of following a reference.
   enum Outcome {
     case found(JSON)
-    /// The target is missing; the text completes a sentence with the missing target and a suggestion.
+    /// The target is missing. The text completes a sentence with the missing target and a suggestion.
     case missing(String)
   }
 
   /// The named document.
   package let main: JSONDocument
-  /// The path of each document, relative to the folder and without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
+  /// The path of each document, relative to the folder and without `.` or `..`. For example, `openapi.json` or
+  /// `schemas/pet.yaml`.
   private var paths: [ObjectIdentifier: String]
   private var readings: [String: Reading]
   private let read: (String) -> Reading
 
   /// - Parameters:
-  ///   - main: the named document.
-  ///   - path: its path, relative to the folder that references may read.
-  ///   - read: reads a file of that folder, given its relative path; called once per file.
+  ///   - main: The named document.
+  ///   - path: Its path, relative to the folder that references may read.
+  ///   - read: A closure that reads a file of that folder, given its relative path. It is called once per file.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read

@@ -3,24 +3,25 @@ import PlumblineJSONTree
 
 /// Removes the smallest parts of a description that prevent its translation into a contract, so that the rest works.
 ///
-/// Each problem has a place, and the part at that place is left out: a keyword of a schema, a parameter, a response, an
-/// operation. If that makes another part incomplete, it is left out next. The rest of the document is unchanged, and
-/// each of its values keeps its place.
+/// Each problem has a place, and the part at that place is left out, such as a keyword of a schema, a parameter, a
+/// response or an operation. If this makes another part incomplete, it is left out next. The rest of the document is
+/// unchanged, and each of its values keeps its place.
 package struct DocumentTrim {
-  /// The member of a response whose body isn't known, because what describes it is left out: any will do, including
-  /// none.
+  /// The member that marks a response whose body isn't known, because its description is left out. Any body is valid,
+  /// and so is none.
   static let unread = "x-plumbline-unread"
 
   /// The description, without the parts that couldn't be used.
   package private(set) var documents: DocumentSet
-  /// The problems, and the parts that were left out because of them. They don't prevent a mock from being served.
+  /// The problems, and the parts that were left out because of them. A mock can be served despite them.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
   /// Leaves out the parts that problems refer to.
   ///
-  /// - Returns: false if one of them refers to no part, or to a whole document, in which case nothing is left out.
+  /// - Returns: `false` if one of the problems refers to no part, or to a whole document, in which case nothing is left
+  ///   out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
     var finder = PartFinder(problems)
     let read = documents.documents
@@ -57,13 +58,70 @@ package struct DocumentTrim {
     return try? JSONDocument.parse(bytes, file: file, provenance: provenance)
   }
 
-  /// Returns a Boolean value that indicates whether a member describes the body of a response, or leads to what does.
+  /// Returns a Boolean value that indicates whether a member describes the body of a response, or leads to a member
+  /// that does.
   private static func isBody(_ key: String, of holder: JSON) -> Bool {
     guard key == "content" || key == "$ref" else { return false }
     let tokens = holder.pointer.tokens
     let isOfDocument = tokens.first == "paths" || tokens.first == "components"
     return isOfDocument && tokens.count > 1 && tokens[tokens.count - 2] == "responses" && !tokens.contains("schema")
       && !tokens.contains("schemas")
+  }
+
+  /// The part of a description that remains of a value that isn't the object it has to be.
+  enum Remainder {
+    /// The status of a response, with any body.
+    case status
+    /// A media type, with any content.
+    case mediaType
+    /// A request's body, of any media type.
+    case requestBody
+  }
+
+  /// Returns the part that remains of a value in a description; `nil` if nothing remains.
+  static func remainder(of value: JSON) -> Remainder? {
+    let tokens = value.pointer.tokens
+    guard value.kind != .object, tokens.count > 3, tokens[0] == "paths" || tokens[0] == "components",
+      !tokens.contains(where: ["schema", "schemas", "example", "examples"].contains), let key = tokens.last
+    else { return nil }
+    switch tokens[tokens.count - 2] {
+    case "responses": return tokens[0] == "paths" && isStatus(key) ? .status : nil
+    case "content": return key.contains("/") ? .mediaType : nil
+    default: return key == "requestBody" && tokens[0] == "paths" ? .requestBody : nil
+    }
+  }
+
+  private static func isStatus(_ key: String) -> Bool {
+    guard key != "default" else { return true }
+    let rest = key.dropFirst().uppercased()
+    return key.utf8.count == 3 && key.first.map("2345".contains) ?? false
+      && (rest == "XX" || rest.allSatisfy { "0123456789".contains($0) })
+  }
+
+  /// Returns a Boolean value that indicates whether a member is left out, or all that it has.
+  private static func isRemoved(_ key: String, _ member: JSON, of holder: JSON, _ edits: WeakerSchemas.Edits) -> Bool {
+    if edits.removed.contains(member.node) { return true }
+    guard key == "content", isBody(key, of: holder), member.count > 0 else { return false }
+    return member.members.allSatisfy { edits.removed.contains($0.value.node) && remainder(of: $0.value) == nil }
+  }
+
+  /// Returns a Boolean value that indicates whether a member has the content of a request's body, or leads to it.
+  private static func isRequestBody(_ key: String, of holder: JSON) -> Bool {
+    guard key == "content" || key == "$ref" else { return false }
+    let tokens = holder.pointer.tokens
+    return tokens.count > 3 && tokens[0] == "paths" && tokens.last == "requestBody"
+      || tokens.count == 3 && tokens[0] == "components" && tokens[1] == "requestBodies"
+  }
+
+  private static func write(_ remainder: Remainder, to json: inout JSONBuilder) {
+    switch remainder {
+    case .status:
+      json.member("description", "")
+      json.member(unread, true)
+    case .mediaType: break
+    case .requestBody:
+      json.member("content") { json in json.object { json in json.member("*/*") { $0.object { _ in } } } }
+    }
   }
 
   private static func write(_ value: JSON, _ edits: WeakerSchemas.Edits, to json: inout JSONBuilder) {
@@ -73,10 +131,15 @@ package struct DocumentTrim {
     case .object:
       json.object { json in
         for (key, member) in value.members {
-          guard !edits.removed.contains(member.node) else {
+          guard !isRemoved(key, member, of: value, edits) else {
+            if let remainder = remainder(of: member) {
+              json.comes(from: JSON(member.document, member.node - 1))
+              json.member(key) { json in json.object { write(remainder, to: &$0) } }
+            }
+            if isRequestBody(key, of: value) { write(.requestBody, to: &json) }
             if isBody(key, of: value) {
               json.member(unread, true)
-              // The target of the reference has one.
+              // The target of the reference has a description.
               if key == "$ref", value["description"] == nil { json.member("description", "") }
             }
             continue

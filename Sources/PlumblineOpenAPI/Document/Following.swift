@@ -9,7 +9,8 @@ struct Following {
   /// The longest chain of references.
   private static let longest = 64
 
-  /// Returns the object itself, or the final target of its `$ref`; `nil` if that doesn't resolve, which is reported.
+  /// Returns the object itself, or the final target of its `$ref`. Returns `nil` if the reference doesn't resolve,
+  /// which is reported.
   func object(_ value: JSON) -> JSON? {
     var value = value
     for _ in 0..<Self.longest {
@@ -28,7 +29,7 @@ struct Following {
 }
 
 extension Following {
-  /// Returns the value of an Example Object: in 3.2 that of `dataValue`, or its text.
+  /// Returns the value of an Example Object: which in 3.2 may be in `dataValue`, or be its text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
     if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
@@ -68,7 +69,7 @@ package final class NoteLog {
   /// Adds a problem that makes the document unusable.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Adds a violation of the specification that doesn't prevent a mock from being served.
+  /// Adds a violation of the specification despite which a mock can be served.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
@@ -76,10 +77,10 @@ package final class NoteLog {
   /// Adds a mistake in a part that is read as its author evidently intended. The part is still fully compared.
   func assumption(_ place: JSON, _ message: String) { add(Problem(place.location, message, isServable: true)) }
 
-  /// Adds a part that is left out because the specification forbids it, or because it can't be served: a path, an
-  /// operation, a response.
+  /// Adds a part, such as a path, an operation or a response, that is left out because the specification forbids it, or
+  /// because it can't be served.
   ///
-  /// - Parameter part: the part that is left out, if it isn't the value at the place.
+  /// - Parameter part: The part that is left out, if it isn't the value at the place.
   func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
     var omission = problem(place, message, about: part, isServable: true)
     omission.isOmission = true
@@ -93,8 +94,8 @@ package final class NoteLog {
   /// Adds a note on a part of the document that a contract can't represent.
   ///
   /// - Parameters:
-  ///   - part: the subject, if it isn't the value at the place.
-  ///   - parts: its parts that clients know by name.
+  ///   - part: The subject, if it isn't the value at the place.
+  ///   - parts: Its parts that clients know by name.
   package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
     var note = problem(place, message, about: part, level: .warning)
     note.parts = parts
@@ -116,7 +117,7 @@ package final class NoteLog {
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    // Files are opened only for parts that are read; such a part is hashed together with its files.
+    // Files are opened only for parts that are read. Such a part is hashed together with its files.
     problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }
@@ -138,7 +139,7 @@ package final class NoteLog {
 }
 
 extension JSON {
-  /// Returns the cursor to a member's key, for its place; `nil` if there is no such member.
+  /// Returns the cursor to a member's key, which has the key's place, or `nil` if there is no such member.
   func key(of name: String) -> JSON? { self[name].map { JSON(document, $0.node - 1) } }
 }
 

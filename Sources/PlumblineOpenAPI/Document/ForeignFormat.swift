@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Files in other formats that are mistaken for OpenAPI documents: their formats, and the commands that read them.
+/// Files in other formats that are mistaken for OpenAPI documents, with their formats and the commands that read them.
 package enum ForeignFormat {
-  /// Returns a sentence about a value of another format; `nil` for an OpenAPI document, and for unknown formats.
+  /// Returns a sentence about a value in a different format, or `nil` for an OpenAPI document, and for unknown formats.
   package static func sentence(on root: JSON) -> String? {
     guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
@@ -13,12 +13,12 @@ package enum ForeignFormat {
     root["consumer"]?["name"] != nil && root["provider"]?["name"] != nil
   }
 
-  /// A sentence about an OpenAPI document that was mistaken for another format.
+  /// A sentence about an OpenAPI document that was mistaken for a different format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
-  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document; `nil` for unknown formats.
+  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document, or `nil` for unknown formats.
   ///
-  /// - Parameter name: the file's name, for formats that can't be recognized by their text.
+  /// - Parameter name: The file's name, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -39,8 +39,8 @@ extension ForeignFormat {
     (
       { $0["log"]?["entries"] != nil },
       { _ in
-        "a HAR file, captured requests and responses. `plumbline import har` makes recordings of it, `plumbline infer` a "
-          + "contract, and `plumbline check` holds it to one."
+        "a HAR file, with captured requests and responses. `plumbline import har` turns it into recordings, `plumbline "
+          + "infer` into a contract, and `plumbline check` compares it with a contract."
       }
     ),
     (
@@ -61,8 +61,8 @@ extension ForeignFormat {
     (
       { $0["_postman_variable_scope"] != nil },
       { _ in
-        "a Postman environment, the values of variables and no requests. \(unread) `plumbline import postman` reads "
-          + "collections, with the variables that they have themselves."
+        "a Postman environment, which has variables but no requests. \(unread) `plumbline import postman` reads "
+          + "collections, including their own variables."
       }
     ),
     (
@@ -119,15 +119,15 @@ extension ForeignFormat {
         let mappings = root["mappings"]?.elements.first ?? root
         return mappings["request"]?["method"] != nil && mappings["response"]?["status"] != nil
       },
-      { _ in "a WireMock mapping, or one exchange: a stub and no description of an API. \(unread)" }
+      { _ in "a WireMock mapping or a single exchange, which doesn't describe an API. \(unread)" }
     ),
     (
       { $0["plumbline"] != nil && $0["endpoints"] != nil },
-      { _ in "a contract of Plumbline. Name its folder, not its file." }
+      { _ in "a Plumbline contract. Name its folder, not the file." }
     ),
     (
       { $0["$schema"]?.string?.contains("json-schema.org") == true },
-      { _ in "a JSON Schema. An OpenAPI document has one under components, and paths that use it." }
+      { _ in "a JSON Schema. An OpenAPI document has schemas under components, and paths that use them." }
     ),
   ]
 
@@ -171,22 +171,27 @@ extension ForeignFormat {
     ),
     (
       { _, ending in ending == "bru" },
-      "a Bruno request. \(unread) Export its collection from Bruno as one of Postman, which `plumbline import postman` reads."
+      "a Bruno request. \(unread) Export the collection from Bruno in Postman's format, which `plumbline import "
+        + "postman` reads."
     ),
     ({ _, ending in ending == "tsp" }, "a TypeSpec file. \(unread) Compile it to OpenAPI first."),
     ({ _, ending in ending == "smithy" }, "a Smithy model. \(unread) Convert it to OpenAPI first."),
-    ({ _, ending in ending == "thrift" }, "a Thrift file, which describes services of RPC. \(unread)"),
-    ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
+    ({ _, ending in ending == "thrift" }, "a Thrift file, which describes RPC services. \(unread)"),
+    (
+      { _, ending in ending == "http" || ending == "rest" },
+      "a file with requests for an editor's HTTP client. \(unread)"
+    ),
   ]
 
-  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its requests next
-  /// to their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its
+  /// requests next to their order.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil
   }
 
-  /// Returns a Boolean value that indicates whether a value was exported from Insomnia; version 5 declares it in its type.
+  /// Returns a Boolean value that indicates whether a value was exported from Insomnia. Version 5 declares this in its
+  /// type.
   private static func isInsomnia(_ root: JSON) -> Bool {
     if let type = root["type"]?.string, type.contains(".insomnia.rest/") { return true }
     return root["_type"]?.string == "export" && root["__export_format"] != nil

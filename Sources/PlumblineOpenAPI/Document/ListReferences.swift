@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 
-/// Rewrites references by index into lists, which would refer to the wrong elements once earlier ones are left out.
+/// Rewrites references into lists by index, because they would refer to the wrong elements once earlier ones are left
+/// out.
 ///
 /// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an
-/// omitted element keeps its index: it no longer resolves, and is left out and reported like any such reference.
+/// omitted element keeps its index. It no longer resolves, and is left out and reported like any such reference.
 struct ListReferences {
   let documents: DocumentSet
   /// The parts to leave out of each document, by path.
@@ -27,7 +28,7 @@ struct ListReferences {
     return texts
   }
 
-  /// Returns the rewritten reference; `nil` if it stays.
+  /// Returns the rewritten reference, or `nil` if it stays unchanged.
   private func moved(_ reference: String, from value: JSON) -> String? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[1].hasPrefix("/"), let tokens = JSONPointer(fragment: String(parts[1]))?.tokens,

@@ -15,7 +15,7 @@ struct MapReferences {
 
   /// A reference to one of a map's members.
   private struct Member {
-    /// The key; empty for an element.
+    /// The key. It is empty for an element.
     var key = ""
     let text: String
     /// The members of a map of components, which replace the reference.
@@ -43,8 +43,8 @@ struct MapReferences {
     self.log = log
   }
 
-  /// Returns the description with references to the members of maps, in which every value keeps its place; unchanged if
-  /// there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
+  /// Returns the description with references to the members of maps, in which every value keeps its place. The
+  /// description is unchanged if there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
   static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
     var references = MapReferences(documents, log)
@@ -79,7 +79,7 @@ struct MapReferences {
       case .found(let target) = documents.resolve(text, from: reference),
       let members = members(of: target, whole, at: text)
     else { return }
-    log.note(
+    log.remark(
       reference,
       "\"\(whole.key)\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed.")
     let map = Map(reference: reference, members: members, isList: whole.isList)
@@ -90,7 +90,7 @@ struct MapReferences {
     for element in target.elements { walk.visit(element, as: whole.kind) }
   }
 
-  /// Returns references to the members of a reference's target; `nil` if its place doesn't allow that target.
+  /// Returns references to the members of a reference's target, or `nil` if its place doesn't allow that target.
   private func members(of target: JSON, _ whole: ObjectWalk.Whole, at text: String) -> [Member]? {
     let fragment = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
     guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
@@ -129,7 +129,7 @@ struct MapReferences {
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
   }
 
-  /// Returns a Boolean value that indicates whether an object of a kind may be a reference.
+  /// Returns a Boolean value that indicates whether a reference may take the place of an object of a kind.
   private static func isReferred(to kind: ObjectKind) -> Bool {
     switch kind {
     case .schema, .response, .parameter, .example, .requestBody, .header, .securityScheme, .link, .pathItem,
@@ -153,30 +153,11 @@ struct MapReferences {
   // MARK: - Writing
 
   private static func copy(of document: JSONDocument, with maps: [Int: Map]) -> JSONDocument? {
-    var json = JSONBuilder.tracing
-    write(document.root, maps, into: &json)
-    let (bytes, provenance) = json.traced()
-    guard let provenance else { return nil }
-    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
-  }
-
-  private static func write(_ value: JSON, _ maps: [Int: Map], into json: inout JSONBuilder) {
-    json.comes(from: value)
-    if let map = maps[value.node] { return write(map, into: &json) }
-    switch value.kind {
-    case .object:
-      json.object { json in
-        for (key, member) in value.members {
-          json.comes(from: JSON(member.document, member.node - 1))
-          json.member(key) { write(member, maps, into: &$0) }
-        }
-      }
-    case .array:
-      json.array { json in
-        for element in value.elements { write(element, maps, into: &json) }
-      }
-    default: json.value(value)
-    }
+    document.rewritten(writing: { value, json in
+      guard let map = maps[value.node] else { return false }
+      write(map, into: &json)
+      return true
+    })
   }
 
   private static func write(_ map: Map, into json: inout JSONBuilder) {

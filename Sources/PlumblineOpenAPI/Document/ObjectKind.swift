@@ -1,5 +1,3 @@
-import PlumblineJSONTree
-
 /// The kinds of objects in a description that can be referenced or contain others, by their names in
 /// `openapi.schema.json`.
 enum ObjectKind: String, Hashable, CaseIterable {
@@ -31,7 +29,7 @@ enum ObjectKind: String, Hashable, CaseIterable {
     case map(ObjectKind)
   }
 
-  /// Returns the objects under a key of an object of this kind; `nil` if there are none.
+  /// Returns the objects under a key of an object of this kind, or `nil` if there are none.
   func content(under key: String) -> Content? {
     switch self {
     case .callback: key.hasPrefix("x-") ? nil : .one(.pathItem)

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Finds the objects of a description, each once and with its kind.
 ///
-/// A document's tape numbers its values, so the visited ones are marked in an array of bytes next to it, one per value:
-/// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects to which rules apply
+/// A document's tape numbers its values, so the visited ones are marked in an array of bytes next to it, one per value.
+/// Descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects to which rules apply
 /// are collected along the way.
 struct ObjectWalk {
   /// A reference, and the kind of object that its place requires.
@@ -18,7 +18,7 @@ struct ObjectWalk {
     /// The object that consists only of the reference.
     let value: JSON
     let key: String
-    /// The kind of the members or elements; `components` for all components.
+    /// The kind of the members or elements. It is `components` for all components.
     let kind: ObjectKind
     var isList = false
   }
@@ -81,7 +81,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // The first one must be visited first.
+      // The first object must be visited first, so it must be the last one on the stack.
       pending[start...].reverse()
     }
     seen[id] = marks

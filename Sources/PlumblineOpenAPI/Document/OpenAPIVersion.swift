@@ -2,16 +2,16 @@ import PlumblineJSONTree
 
 /// The versions of OpenAPI that differ for a reader.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
-  /// 3.0: schemas are a separate dialect, close to JSON Schema draft 05.
+  /// OpenAPI 3.0, in which schemas are a dialect of their own, close to JSON Schema draft 05.
   case v30
-  /// 3.1: schemas are JSON Schema 2020-12; webhooks.
+  /// OpenAPI 3.1, in which schemas are JSON Schema 2020-12, and which adds webhooks.
   case v31
-  /// 3.2: QUERY and additional methods, whole query strings as a parameter, streams.
+  /// OpenAPI 3.2, which adds QUERY and other methods, whole query strings as a parameter, and streams.
   case v32
 
   /// Reads the version that a document declares.
   ///
-  /// - Throws: a problem with the document's actual format and a suggestion.
+  /// - Throws: A problem with the document's actual format and a suggestion.
   package init(of root: JSON) throws(OpenAPIRefusal) {
     if let swagger = root["swagger"] {
       throw OpenAPIRefusal(
@@ -24,9 +24,9 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
       throw OpenAPIRefusal(
         place: root,
         message: ForeignFormat.sentence(on: root)
-          ?? "This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\".")
+          ?? "This isn't an OpenAPI document: it lacks \"openapi\" with the version, such as \"3.1.0\".")
     }
-    // 3.1 unquoted is a number in YAML.
+    // An unquoted 3.1 is a number in YAML.
     let text = value.string ?? (value.kind == .number ? value.text : "")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     switch parts.prefix(2).joined(separator: ".") {
@@ -36,12 +36,12 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     default:
       throw OpenAPIRefusal(
         place: value,
-        message: "\(value.text.prefix(40)) isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x.")
+        message: "\(value.text.prefix(40)) isn't a supported version of OpenAPI; expected 3.0.x, 3.1.x or 3.2.x.")
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document: an object that declares itself
-  /// as one.
+  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document, because it is an object that
+  /// declares itself as one.
   package static func isDocument(_ root: JSON) -> Bool {
     root.kind == .object && (root["openapi"] != nil || root["swagger"] != nil)
   }
@@ -49,8 +49,8 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
 
 /// The reason why a document isn't read at all.
 package struct OpenAPIRefusal: Error, Sendable {
-  /// The value that prevents it.
+  /// The value that prevents the document from being read.
   package let place: JSON
-  /// The problem, and its correction.
+  /// The problem, and how to correct it.
   package let message: String
 }

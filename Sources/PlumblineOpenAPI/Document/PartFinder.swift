@@ -1,33 +1,34 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the parts of documents that problems refer to.
+/// Finds the parts of documents that problems are about.
 struct PartFinder {
   /// A part that can be left out.
   struct Part {
-    /// The path of its document.
+    /// The path of the part's document.
     let path: String
     let value: JSON
-    /// Its key; `nil` for an element of an array.
+    /// The part's key, or `nil` for an element of an array.
     let key: String?
-    /// The key of the array.
+    /// The key of the array that has the part as an element.
     let list: String?
-    /// The enclosing schemas, which assert less without it.
+    /// The enclosing schemas, which assert less without the part.
     let surroundings: SchemaSurroundings
-    /// A Boolean value that indicates whether its place must be kept, with a schema that accepts any value.
+    /// A Boolean value that indicates whether the part's place must be kept, with a schema that accepts any value.
     let keepsPlace: Bool
     let problem: Problem
 
-    /// A Boolean value that indicates whether a schema accepts more without it.
+    /// A Boolean value that indicates whether a schema accepts more without the part.
     var isOfSchema: Bool { surroundings.isOfSchema }
 
-    /// The beginning of a sentence about the effect of leaving it out.
+    /// The beginning of a sentence about the effect of leaving out the part.
     private var outcome: String {
       if keepsPlace { return "Any value is accepted for \(key.map { "\"\($0)\"" } ?? "this element")" }
+      if let key, DocumentTrim.remainder(of: value) != nil { return "Any body is accepted for \"\(key)\"" }
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
     }
 
-    /// Returns the problem of the part that is left out.
+    /// Returns the problem that reports the part as left out.
     func omission(_ hashes: inout PartHashes) -> Problem {
       let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
       var omission = Problem(problem.location, "\(problem.message) \(outcome)\(loosened).", isServable: true)
@@ -101,14 +102,14 @@ struct PartFinder {
     }
   }
 
-  /// Returns the values at a place: those that begin there, otherwise the string that contains the place.
+  /// Returns the values at a place. They are those that begin there, otherwise the string that contains the place.
   private func candidates(at location: SourceLocation) -> [Candidate] {
     if let found = candidates[location] { return found }
     let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }
     return before?.max { $0.location < $1.location }.map { [$0] } ?? []
   }
 
-  /// The parts, one for each problem; `nil` if a problem has none.
+  /// The parts, one for each problem, or `nil` if a problem has none.
   var parts: [Part]? {
     var parts: [Part] = []
     for (location, problems) in problems.sorted(by: { $0.key < $1.key }) {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Hashes of the parts of a description that contracts can't represent, including the targets of their references: if a
+/// Hashes of a description's parts that contracts can't represent, including the targets of their references. If a
 /// schema used by such a part changes, so does the part's hash.
 struct PartHashes {
   /// A target of references. It is retained, because its document identifies it.
@@ -25,7 +25,7 @@ struct PartHashes {
   /// Returns a hash of the given parts, valid within this process, which is the same for the same parts of another
   /// description.
   ///
-  /// - Parameter documents: resolves references to other files; `nil` excludes those.
+  /// - Parameter documents: A closure that resolves references to other files, or `nil` to exclude those.
   mutating func hash(of parts: [JSON], following documents: DocumentSet? = nil) -> Int {
     let starts = parts.flatMap(Self.references).compactMap { Self.target(of: $0, documents) }
     if starts.isEmpty { return parts.hashValue }

@@ -1,41 +1,20 @@
 import PlumblineJSONTree
 
-/// Removes the members of a document that a duplicate key hides: of members with the same name the last one wins, as in
-/// most JSON parsers (RFC 8259, section 4), and each of the others is reported.
+/// Removes the members of a document that a duplicate key hides. Of several members with the same name, the last one
+/// wins, as in most JSON parsers (RFC 8259, section 4), and each of the others is reported.
 struct RepeatedKeys {
   let log: NoteLog
 
-  /// Returns the document with each key only once per object; every value keeps its place.
+  /// Returns the document with each key only once per object. Every value keeps its place.
   func removed(from document: JSONDocument) -> JSONDocument {
     guard document.hasDuplicateKeys else { return document }
-    var json = JSONBuilder.tracing
-    write(document.root, into: &json)
-    let (bytes, provenance) = json.traced()
-    guard let provenance else { return document }
-    return (try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)) ?? document
-  }
-
-  private func write(_ value: JSON, into json: inout JSONBuilder) {
-    json.comes(from: value)
-    switch value.kind {
-    case .object:
-      json.object { json in
-        for (name, member) in value.members {
-          let key = JSON(member.document, member.node - 1)
-          if let last = value.key(of: name), last.node != key.node {
-            tell(name, key, last, member)
-            continue
-          }
-          json.comes(from: key)
-          json.member(name) { write(member, into: &$0) }
-        }
-      }
-    case .array:
-      json.array { json in
-        for element in value.elements { write(element, into: &json) }
-      }
-    default: json.value(value)
-    }
+    let rest = document.rewritten(leavingOut: { name, member, holder in
+      let key = JSON(member.document, member.node - 1)
+      guard let last = holder.key(of: name), last.node != key.node else { return false }
+      tell(name, key, last, member)
+      return true
+    })
+    return rest ?? document
   }
 
   private func tell(_ name: String, _ key: JSON, _ last: JSON, _ member: JSON) {

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// The context of a place in a schema: enclosing keywords that would reject more, not less, if something there were
-/// left out.
+/// The context of a place in a schema, with the enclosing keywords that would reject more, not less, if something at
+/// the place were left out.
 ///
-/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains" that makes valid values
-/// invalid, so these are left out entirely. In a "oneOf", a branch other than the right one may then fit as well, so it
-/// is read as "anyOf". A keyword that rejects everything that its schemas don't describe may then reject too much, so
-/// it is left out as well, unless the omitted part keeps its place. A member of "properties" is known by name, whatever
-/// its schema.
+/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains", this makes valid values
+/// invalid, so these keywords are left out entirely. In a "oneOf", a branch other than the right one may then fit as
+/// well, so it is read as "anyOf". A keyword that rejects everything that its schemas don't describe may then reject
+/// too much, so it is left out as well, unless the omitted part keeps its place. A member of "properties" is known by
+/// name, whatever its schema.
 struct SchemaSurroundings {
   /// A keyword that tests whether a schema fits.
   struct Test {
@@ -20,35 +20,37 @@ struct SchemaSurroundings {
     let key: String
     let value: JSON
 
-    /// A Boolean value that indicates whether it rejects nothing.
+    /// A Boolean value that indicates whether the keyword rejects nothing.
     var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
   }
 
-  /// The outermost keyword that tests; `nil` if there is none.
+  /// The outermost keyword that tests, or `nil` if there is none.
   private(set) var test: Test?
   /// The enclosing lists of "oneOf", by node.
   private(set) var choices: [Int] = []
-  /// The keywords that would reject the values described here if this were left out.
+  /// The keywords that would reject the values described here if this place were left out.
   private(set) var closings: [Closing] = []
-  /// A Boolean value that indicates whether its schema describes fewer members or elements without this.
+  /// A Boolean value that indicates whether its schema describes fewer members or elements without this place.
   private(set) var isEvaluator = false
-  /// A Boolean value that indicates whether that schema applies to the same value as the enclosing component's schema.
+  /// A Boolean value that indicates whether the schema at this place applies to the same value as the enclosing
+  /// component's schema.
   private(set) var isOfWhole = false
-  /// The name of the enclosing component: `Pet` below `/components/schemas/Pet`.
+  /// The name of the enclosing component, such as `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
-  /// The key of the map or list that has this as a member or element of any name: `properties`; empty elsewhere.
+  /// The key of the map or list of which this place is a member or element, such as `properties`. It is empty
+  /// elsewhere.
   private(set) var holder = ""
-  /// A Boolean value that indicates whether a schema accepts more without this.
+  /// A Boolean value that indicates whether a schema accepts more without this place.
   private(set) var isOfSchema = true
-  /// A Boolean value that indicates whether the members here are keywords.
+  /// A Boolean value that indicates whether the members at this place are keywords.
   var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
 
   /// The keys from the root, up to a component's name.
   private var way: [String] = []
   private var key = ""
-  /// A Boolean value that indicates whether this is an example value, not a schema.
+  /// A Boolean value that indicates whether the value at this place is an example value, not a schema.
   private var isShown = false
-  /// The keywords around this schema that reject values that it doesn't describe.
+  /// The keywords around this schema that reject anything the schema doesn't describe.
   private var around: [Closing] = []
   /// A Boolean value that indicates whether this schema applies to the same value as the component's.
   private var isWhole = false
@@ -82,7 +84,7 @@ struct SchemaSurroundings {
   /// schema or is identified by its index.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
-  /// Returns the surroundings of a member here.
+  /// Returns the surroundings of a member at this place.
   func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -112,7 +114,7 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// Returns the surroundings of an element here.
+  /// Returns the surroundings of an element at this place.
   func enteringElement() -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -122,8 +124,8 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// Applies the members that a keyword describes to the schema around it, and derives their effect on the schemas in the
-  /// keyword.
+  /// Applies the members that a keyword describes to the schema around it, and derives their effect on the schemas in
+  /// the keyword.
   private mutating func evaluate(_ key: String, in parent: JSON, of outer: SchemaSurroundings) {
     let isApplicator = Self.applicators.contains(key)
     let closers = isApplicator ? Self.unevaluated : Self.evaluators[key]
@@ -147,7 +149,8 @@ struct SchemaSurroundings {
     isEvaluator = false
   }
 
-  /// Returns the surroundings of a part that is left out with its key: nothing else changes if it is an annotation.
+  /// Returns the surroundings of a part that is left out with its key. Nothing else changes if the part is an
+  /// annotation.
   func leaving(_ key: String?) -> SchemaSurroundings {
     guard isShown || key.map({ holder.isEmpty && Self.annotations.contains($0) }) ?? false else { return self }
     var none = SchemaSurroundings()

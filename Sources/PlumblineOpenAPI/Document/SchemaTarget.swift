@@ -4,13 +4,13 @@ import PlumblineJSONTree
 struct SchemaTarget {
   /// The component's name, or the file's after a slash.
   let name: String
-  /// A Boolean value that indicates whether it is within the component rather than the component itself.
+  /// A Boolean value that indicates whether the target is within the component rather than the component itself.
   let isDeep: Bool
 
-  /// The name; with a trailing slash if it may be any part of the component.
+  /// The name, with a trailing slash if the target may be any part of the component.
   var key: String { isDeep ? name + "/" : name }
 
-  /// - Parameter path: the path of the document that contains the reference.
+  /// - Parameter path: The path of the document that contains the reference.
   init(_ reference: String, in path: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The schemas that accept more than the document says because parts of them are left out, and the consequences
-/// elsewhere.
+/// The schemas that accept more than the document says because parts of them are left out, and the consequences for
+/// other schemas.
 struct WeakerSchemas {
   /// The changes to one document, by node.
   struct Edits {
@@ -11,22 +11,22 @@ struct WeakerSchemas {
     var removed: Set<Int> = []
     /// The schemas that are replaced by ones that accept any value.
     var holes: Set<Int> = []
-    /// Rewritten references.
+    /// The rewritten references, by node.
     var texts: [Int: String] = [:]
 
     var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
   }
 
-  /// The member next to a "oneOf" that is read as "anyOf".
+  /// The member that marks the "oneOf" next to it to be read as "anyOf".
   static let mark = "x-plumbline-any"
 
   /// The changes to each document, by its path.
   var edits: [String: Edits] = [:]
   /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
-  /// Components by name, and files by name with a slash as a prefix. It does no harm if several share a name.
+  /// Components by name, and files by name with a slash as a prefix. Several may share a name without harm.
   private var names: Set<String> = []
-  /// The names whose schemas describe fewer members or elements than their document says; a trailing slash means the
+  /// The names whose schemas describe fewer members or elements than their document says. A trailing slash means the
   /// parts of a component, at any depth.
   private var unknowing: Set<String> = []
 
@@ -110,7 +110,7 @@ struct WeakerSchemas {
 
   /// Records that a schema describes fewer members or elements without a part with these surroundings.
   ///
-  /// - Returns: true if that is new.
+  /// - Returns: `true` if this wasn't known before.
   @discardableResult
   private mutating func noteLoss(_ surroundings: SchemaSurroundings, _ path: String) -> Bool {
     guard surroundings.isEvaluator else { return false }
@@ -121,7 +121,7 @@ struct WeakerSchemas {
     return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
   }
 
-  /// Omits the keywords that would reject values that are no longer described, each by name.
+  /// Omits the keywords that would reject values that are no longer described, and reports each by name.
   private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
     for closing in surroundings.closings where !closing.isOpen {
       var own = edits[path] ?? Edits()
@@ -134,7 +134,8 @@ struct WeakerSchemas {
     }
   }
 
-  /// Leaves out such keywords around each reference to a schema that describes less.
+  /// Leaves out the keywords around each reference to a schema that describes less, if they would reject values that
+  /// are no longer described.
   private mutating func leaveOutClosings(over links: [Link]) {
     var isComplete = false
     while !isComplete {

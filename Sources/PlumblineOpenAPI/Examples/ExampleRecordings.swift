@@ -6,10 +6,10 @@ import PlumblineRecordings
 
 /// The recordings made from a document's examples of successes.
 ///
-/// An example has a response but no request, so its request is generated from the contract: everything that is
-/// required, with the document's values. The first example of an endpoint is its default response, and the others
-/// respond to requests that prefer their status or name, or accept their media type. Examples that don't fit their own
-/// schemas are omitted and noted.
+/// An example has a response but no request, so its request is generated from the contract, with everything that is
+/// required and the document's values. The first example of an endpoint is its default response, and the others respond
+/// to requests that prefer their status or name, or accept their media type. Examples that don't fit their own schemas
+/// are omitted and noted.
 package struct ExampleRecordings {
   /// The recordings, sorted by endpoint and name.
   package private(set) var recordings: [Recording] = []
@@ -21,8 +21,8 @@ package struct ExampleRecordings {
   private let today: String
 
   /// - Parameters:
-  ///   - path: the document's path, for display.
-  ///   - today: the current date, as `YYYY-MM-DD`.
+  ///   - path: The document's path, for display.
+  ///   - today: The current date, as `YYYY-MM-DD`.
   package init(_ examples: [DocumentExample], of contract: Contract, path: String, today: String) {
     self.contract = contract
     self.path = path
@@ -79,7 +79,7 @@ package struct ExampleRecordings {
     }
   }
 
-  /// Returns the response of an example; `nil` if it doesn't fit the document's own schema, which is noted.
+  /// Returns the response of an example, or `nil` if it doesn't fit the document's own schema, which is noted.
   private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
     let schema = Self.schema(of: example, answer)
@@ -116,7 +116,7 @@ package struct ExampleRecordings {
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }
 
-  /// Returns the body of an example of a stream; `nil` if it doesn't fit its schema, which is noted.
+  /// Returns the body of an example of a stream, or `nil` if it doesn't fit its schema, which is noted.
   private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
     guard let bytes = StreamExample.bytes(of: example.value, content) else {
       note(example, "such a value can't be turned into \(content.mediaType)")
@@ -139,11 +139,12 @@ package struct ExampleRecordings {
 
   private static func content(of example: DocumentExample, _ answer: DocumentedAnswer) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
-    return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
+    let essence = MediaType.essence(of: example.mediaType)
+    return contents.first { $0.mediaType == essence }
   }
 
-  /// Returns the value of an example: if JSON is written as a string, the JSON inside, provided that it fits the schema
-  /// and the string doesn't.
+  /// Returns the value of an example. If JSON is written as a string, this is the JSON inside, provided that it fits
+  /// the schema and the string doesn't.
   private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
       let schema = Self.schema(of: example, answer), !schema.isValid(example.value),

@@ -7,9 +7,9 @@ import PlumblineJSONTree
 struct ExampleRequest {
   let request: Request
 
-  /// Creates a request; `nil` if a required value can't be generated.
+  /// Creates a request. The result is `nil` if a required value can't be generated.
   ///
-  /// - Parameter body: the response in the document. A path that ends in an item's key gets the key in that response,
+  /// - Parameter body: The response in the document. A path that ends in an item's key gets the key in that response,
   ///   because examples of parameters and of responses seldom concern the same item.
   init?(_ endpoint: Endpoint, showing body: JSON? = nil) {
     let asked = ConditionValues(endpoint)
@@ -48,7 +48,8 @@ struct ExampleRequest {
       headers: headers, body: body)
   }
 
-  /// Returns the key of the item in a response, if a path ends in it: a member with the parameter's name, or the `id`.
+  /// Returns the key of the item in a response, if a path ends in that key. It is a member with the parameter's name,
+  /// or the `id`.
   private static func key(_ parameter: Parameter, of endpoint: Endpoint, in body: JSON) -> JSON? {
     let (name, path) = (parameter.name, endpoint.request.template.text)
     guard parameter.isPlain, path.hasSuffix("{\(name)}") || path.hasSuffix("{\(name)}/"),

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct ComponentsExport {
   let sources: [DocumentExport.Source]
   let names: ComponentNames
-  /// The standard members of each error's response.
+  /// The status of each error, and the standard members of its response.
   private(set) var failures: [String: (status: String, response: Members)] = [:]
   private let frame: EnvelopeFrame?
   /// The components for the codes of enveloped errors, by error.
@@ -40,7 +40,8 @@ struct ComponentsExport {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string may be the name of a component (OpenAPI 3.1.1, section 4.8.7).
+  /// Returns a Boolean value that indicates whether a string may be the name of a component (OpenAPI 3.1.1, section
+  /// 4.8.7).
   private static func isLegal(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
@@ -125,7 +126,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no security scheme for a member of the body; this type is the least misleading.
+    // OpenAPI has no security scheme for a member of the body. This type is the least misleading.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

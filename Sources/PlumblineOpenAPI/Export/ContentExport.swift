@@ -8,9 +8,9 @@ struct ContentExport {
 
   private var references: SchemaReferences { reader.references }
 
-  /// Returns the content of a contract's object in OpenAPI form; `nil` if no body is described.
+  /// Returns the content of an object of the contract in OpenAPI form, or `nil` if no body is described.
   ///
-  /// - Parameter failure: the error's name, if the object is one.
+  /// - Parameter failure: The error's name, if the object is one.
   func content(of value: JSON, failure: String? = nil) -> JSON? {
     var content = Members()
     if let body = value["body"] {
@@ -30,7 +30,7 @@ struct ContentExport {
     return content.json
   }
 
-  /// Returns the schema of the envelope with its content; `nil` if it has none.
+  /// Returns the schema of the envelope with its content, or `nil` if the object isn't enveloped.
   private func enveloped(_ value: JSON, _ failure: String?) -> JSON? {
     guard let frame = reader.frame else { return Optional.none }
     if let failure {
@@ -88,7 +88,7 @@ struct ContentExport {
 
   /// Returns the standard members of a Response Object.
   ///
-  /// - Parameter status: the key above it, or the error's status.
+  /// - Parameter status: The object's key, or the error's status.
   func response(_ value: JSON, status: String, failure: String? = nil) -> Members {
     var members = Members()
     members.set("description", value["description"] ?? JSON(ContractForm.description(ofStatus: status)))
@@ -97,7 +97,8 @@ struct ContentExport {
     return members
   }
 
-  /// Returns a success: one response, or several selected by conditions on the request, which OpenAPI can't express.
+  /// Returns a success, which is one response, or several selected by conditions on the request, which OpenAPI can't
+  /// express.
   func success(_ value: JSON, status: String) -> Members {
     if value.kind == .array {
       var members = Self.merged(value.elements.map { response($0, status: status) })
@@ -110,7 +111,8 @@ struct ContentExport {
     return members
   }
 
-  /// Merges the responses of one status: any of their bodies, and the headers that all of them require.
+  /// Merges the responses of one status. The result allows any of their bodies, and requires the headers that all of
+  /// them require.
   static func merged(_ responses: [Members]) -> Members {
     guard responses.count != 1 else { return responses[0] }
     var texts: [String] = []

@@ -55,19 +55,19 @@ struct DocumentExport {
     }
   }
 
-  /// Remarks on parts that OpenAPI users wouldn't expect in this form.
+  /// Remarks on parts in a form that OpenAPI users wouldn't expect.
   var remarks: [String] {
     let shared = entries.filter { $0.path.contains("#") }.map(\.id)
     let further = entries.filter { !PathKeys.has($0.method) }.map(\.id)
     var remarks: [String] = []
     if !shared.isEmpty {
       remarks.append(
-        "OpenAPI has one operation for a method of a path, so the path ends in # and the endpoint's id at "
+        "OpenAPI allows only one operation for each method and path, so the path ends in # and the endpoint's id for "
           + "\(Spelling.list(shared)).")
     }
     if !further.isEmpty {
       remarks.append(
-        "OpenAPI 3.1 doesn't have the methods of \(Spelling.list(further)); other tools ignore the operations under "
+        "OpenAPI 3.1 doesn't support the methods of \(Spelling.list(further)); other tools ignore the operations under "
           + "\(OwnWords.word("operations")).")
     }
     return remarks
@@ -120,7 +120,7 @@ struct DocumentExport {
   /// The members of the contract that OpenAPI can't express.
   private static let ownSections: Set<String> = ["personas", "commonErrors", "features", "resources", "idempotency"]
 
-  /// Adds all parts common to endpoints that OpenAPI can't express.
+  /// Adds everything that endpoints share and OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
       if OwnWords.isNote(name) || Self.ownSections.contains(name) {
@@ -144,7 +144,7 @@ struct DocumentExport {
     return server.json
   }
 
-  /// Returns a tag for each file; `contract.json` has one if it has endpoints.
+  /// Returns a tag for each file. `contract.json` has one only if it has endpoints.
   private func tags(_ orders: [String: [String]]) -> [JSON] {
     sources.compactMap { source in
       let isMain = source.name == ContractForm.main

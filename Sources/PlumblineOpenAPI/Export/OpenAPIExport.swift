@@ -13,9 +13,9 @@ package struct OpenAPIExport {
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - contract: the contract loaded from the files, without errors.
-  ///   - files: the contract's files; those that aren't part of its promises are skipped.
-  ///   - recordings: the files of its recordings, all of which are readable.
+  ///   - contract: The contract loaded from the files, without errors.
+  ///   - files: The contract's files. Those that aren't part of its promises are skipped.
+  ///   - recordings: The files of its recordings, all of which are readable.
   package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     let parsed = files.compactMap { file -> DocumentExport.Source? in
       guard !ContractForm.apart.contains(file.name), let root = try? JSON.parse(file.bytes, file: file.path) else {
@@ -37,7 +37,7 @@ package struct OpenAPIExport {
     document = export.document()
     var remarks = export.remarks
     for name in files.map(\.name).filter(ContractForm.apart.contains).sorted() {
-      remarks.append("\(name) isn't part of the document: it says nothing of what is promised.")
+      remarks.append("\(name) isn't part of the document, because it promises nothing.")
     }
     self.remarks = remarks
   }

@@ -11,8 +11,8 @@ struct OperationExport {
   let tag: String
 
   /// - Parameters:
-  ///   - value: the endpoint in the contract, in the form that contracts are compared in.
-  ///   - refusals: the names of all errors that it may respond with, including common ones, in order.
+  ///   - value: The endpoint in the contract, in the form that contracts are compared in.
+  ///   - refusals: The names of all errors that it may respond with, including common ones, in order.
   func operation(
     _ value: JSON, id: String, method: String, path: String, refusals: [String], _ recordings: [ExportedRecording]
   ) -> JSON {

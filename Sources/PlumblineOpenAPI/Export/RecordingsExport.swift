@@ -4,17 +4,17 @@ import PlumblineJSONTree
 /// A recording of the exported document.
 struct ExportedRecording {
   let name: String
-  /// Its file, without `$schema`.
+  /// The recording's file, without `$schema`.
   let file: JSON
 
   var status: Int { file["response"]?["status"]?.int ?? 0 }
 
-  /// Returns the key of the Responses Object for its status; `nil` if there is none.
+  /// Returns the key of the Responses Object for the recording's status, or `nil` if there is none.
   func key(among keys: [String]) -> String? {
     ["\(status)", "\(status / 100)XX", "default"].first { keys.contains($0) }
   }
 
-  /// Returns the key that matches the media type of a message's body; `nil` if none does.
+  /// Returns the key that matches the media type of a message's body, or `nil` if none does.
   func mediaType(of message: String, among keys: [String]) -> String? {
     let headers = file[message]?["headers"]?.members.map { $0 } ?? []
     let written = headers.first { $0.key.lowercased() == "content-type" }?.value
@@ -22,7 +22,7 @@ struct ExportedRecording {
     return keys.first { MediaType.essence(of: $0) == essence }
   }
 
-  /// A description of the origin.
+  /// A description of the recording's origin.
   var summary: String {
     let provenance = file["provenance"]
     let day = provenance?["on"]?.string ?? ""
@@ -37,7 +37,7 @@ struct ExportedRecording {
 
 /// Writes recordings as the examples of an operation's requests and responses.
 enum RecordingsExport {
-  /// Returns a request's Content Object with the bodies of accepted requests.
+  /// Returns a request's `content` with the bodies of accepted requests.
   static func adding(_ recordings: [ExportedRecording], toRequest content: JSON) -> JSON {
     var content = content
     for recording in recordings where (200...399).contains(recording.status) {
@@ -50,7 +50,7 @@ enum RecordingsExport {
     return content
   }
 
-  /// Adds recordings to their responses; those that match none are written at the operation.
+  /// Adds recordings to their responses. Those that match no response are added to the operation itself.
   static func add(_ recordings: [ExportedRecording], to operation: inout Members) {
     let whole = operation.json
     var responses = Members(of: whole["responses"] ?? .emptyObject)
@@ -95,7 +95,7 @@ enum RecordingsExport {
     return true
   }
 
-  /// Returns a recording without the parts that are elsewhere in the document.
+  /// Returns a recording without the parts that the document has elsewhere.
   private static func shortened(
     _ recording: ExportedRecording, at key: String, hasExample: Bool, of operation: JSON
   ) -> JSON {

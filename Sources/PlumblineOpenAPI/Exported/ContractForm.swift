@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form that contracts are compared in: an export must be the same when it is read back.
+/// The form in which contracts are compared, because an exported contract must be the same when it is read back.
 ///
 /// Two contracts are equal if their files have equal values in this form, with the members of schemas' `properties`, of
 /// parameters, of media types, of `endpoints` and of everything else whose order matters to readers in the same order.
@@ -61,16 +61,17 @@ package enum ContractForm {
     return members.json
   }
 
-  /// Returns a recording in this form: without `$schema`.
+  /// Returns a recording in this form, which has no `$schema`.
   package static func recording(_ root: JSON) -> JSON {
     var members = Members(of: root)
     members.remove("$schema")
     return members.json
   }
 
-  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order matters.
+  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order
+  /// matters.
   ///
-  /// - Parameter key: the key of the values.
+  /// - Parameter key: The key of the values.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {
     guard one.kind == other.kind else { return false }
     switch one.kind {
@@ -85,7 +86,7 @@ package enum ContractForm {
     }
   }
 
-  /// Returns the default description of a response with a status: OpenAPI requires one.
+  /// Returns the default description of a response with a status, because OpenAPI requires one.
   static func description(ofStatus key: String) -> String {
     if let status = Int(key) { return HTTPStatus.reason(for: status) }
     return key.first.flatMap { Int(String($0)) }.map { HTTPStatus.reason(for: $0 * 100 + 99) } ?? "Any other answer"

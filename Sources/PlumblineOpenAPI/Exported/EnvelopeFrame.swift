@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct EnvelopeFrame {
   /// The envelope from the contract, with references in the document's form.
   let envelope: JSON
-  /// The components of the two frames.
+  /// The names of the components for the two frames.
   let success: String
   let failure: String
 
@@ -53,8 +53,8 @@ struct EnvelopeFrame {
   /// Returns the schema of a response in the envelope.
   ///
   /// - Parameters:
-  ///   - payload: the payload's schema; `false` if there is no payload, `nil` if it isn't described.
-  ///   - others: the additional members that it must have.
+  ///   - payload: The payload's schema, `false` if there is no payload, or `nil` if it isn't described.
+  ///   - others: The additional members that it must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
     if let payload, let place = place("payload") {
@@ -100,7 +100,7 @@ struct EnvelopeFrame {
     return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
   }
 
-  /// Returns the schema of bodies that have values at places: the first value for a place wins. An index `0` is the
+  /// Returns the schema of bodies that have values at places. The first value for a place wins. An index `0` is the
   /// first element of a list.
   private static func nested(_ slots: [Slot]) -> JSON {
     if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
@@ -124,7 +124,7 @@ struct EnvelopeFrame {
 
   // MARK: Reading
 
-  /// Returns the content of the envelope in a response's schema; `nil` if the schema isn't composed of the envelope.
+  /// Returns the content of the envelope in a response's schema, or `nil` if the schema isn't composed of the envelope.
   func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
     guard let part = part(of: schema, success) else { return nil }
     var payload: JSON?
@@ -144,7 +144,7 @@ struct EnvelopeFrame {
     return Self.slot(place, in: part)?.schema["enum"]
   }
 
-  /// Returns the schema next to a reference to a frame; an empty object if there is only the frame.
+  /// Returns the schema next to a reference to a frame, or an empty object if there is only the frame.
   private func part(of schema: JSON, _ component: String) -> JSON? {
     let frame = "#/components/schemas/\(component)"
     if schema["$ref"]?.string == frame { return .emptyObject }

@@ -13,7 +13,7 @@ struct ExportedContent {
   private static let mediaKeys: Set<String> = ["schema", "encoding"]
   private static let headerKeys: Set<String> = ["schema", "required", "description"]
 
-  /// Returns a Boolean value that indicates whether a media type object is the contract's `body`.
+  /// Returns a Boolean value that indicates whether a Media Type Object represents the contract's `body`.
   static func isBody(_ name: String, _ media: JSON, among count: Int) -> Bool {
     name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
   }
@@ -97,7 +97,7 @@ struct ExportedContent {
 
   /// Returns the contract's members for the standard ones of a Response Object.
   ///
-  /// - Parameter status: the key above it, or the error's status.
+  /// - Parameter status: The object's key, or the error's status.
   func response(_ response: JSON, status: String, _ side: Side) -> Members {
     var members = Members()
     if let text = response["description"], text.string != ContractForm.description(ofStatus: status) {

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Reads a document that was exported from a contract as that contract: with each file in its original form, and the
-/// recordings.
+/// Reads a document that was exported from a contract as the original contract, with each file in its original form and
+/// with the recordings.
 ///
-/// Any document may claim to be an export, so nothing in it is trusted: the result is validated against the format like
+/// Any document may claim to be an export, so nothing in it is trusted. The result is validated against the format like
 /// any contract's files.
 struct ExportedDocument {
   let root: JSON
@@ -200,7 +200,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Returns the error for a component of the responses.
+  /// Returns the error for a component among the responses.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
     let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
     return OwnWords.said(
@@ -268,7 +268,7 @@ extension ExportedDocument {
     }.map(\.element)
   }
 
-  /// Returns the recordings from its examples, each as a file.
+  /// Returns the recordings from the document's examples, each as a file.
   func recordings() -> [RecordingLoader.File] {
     var seen: Set<[String]> = []
     return operations.flatMap { operation in

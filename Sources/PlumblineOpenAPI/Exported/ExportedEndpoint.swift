@@ -20,8 +20,8 @@ struct ExportedEndpoint {
   /// Returns the endpoint's members.
   ///
   /// - Parameters:
-  ///   - method: in uppercase, or as written.
-  ///   - path: the path's key.
+  ///   - method: The method, in uppercase or as written.
+  ///   - path: The path's key.
   func members(of operation: JSON, method: String, path: String) -> Members {
     OwnWords.said(
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
@@ -98,7 +98,7 @@ struct ExportedEndpoint {
     if !failures.isEmpty { members.set("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Returns a success in the contract's form: one response, or a list from which conditions select.
+  /// Returns a success in the contract's form, which is one response or a list from which conditions select.
   func success(_ response: JSON, status: String) -> JSON {
     if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
     return OwnWords.said(

@@ -23,7 +23,8 @@ enum ExportedRecordings {
     return found
   }
 
-  /// Returns a recording with its parts from elsewhere in the document: the status, the body, the body of its request.
+  /// Returns a recording with its parts from elsewhere in the document, which are its status, its body and the body of
+  /// its request.
   static func whole(_ rest: JSON, _ name: String, status: String, body: JSON?, of operation: JSON) -> JSON {
     var response = Members(of: rest["response"] ?? .emptyObject)
     if response["status"] == nil, let status = Int(status) { response.set("status", JSON(status)) }

@@ -15,7 +15,7 @@ struct Members {
   var isEmpty: Bool { list.isEmpty }
   var json: JSON { JSON.object(list) }
 
-  /// Sets a member's value; a new member is added at the end.
+  /// Sets a member's value. A new member is added at the end.
   mutating func set(_ name: String, _ value: JSON) {
     if let index = list.firstIndex(where: { $0.0 == name }) {
       list[index].1 = value

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// The members of an exported document that only Plumbline reads.
 ///
 /// The contract is read from the standard members. If it differs from them, or has more, a member with the contract's
-/// own key after `x-plumbline-` is added; `null` means that the contract lacks a value that the standard requires.
+/// own key after `x-plumbline-` is added. `null` means that the contract lacks a value that the standard requires.
 enum OwnWords {
   /// The mark of an exported document, with the contract's version and its service.
   static let mark = "x-plumbline"
@@ -12,7 +12,7 @@ enum OwnWords {
   /// Returns the member for a key of the contract.
   static func word(_ key: String) -> String { "\(mark)-\(key)" }
 
-  /// Returns the member for a key of the contract, under its new name or an old one; `nil` if there is none.
+  /// Returns the member for a key of the contract, under its new name or an old one, or `nil` if there is none.
   static func value(_ key: String, in object: JSON) -> JSON? {
     object[word(key)] ?? RenamedKey.all.lazy.filter { $0.new == key }.compactMap { object[word($0.old)] }.first
   }
@@ -22,7 +22,7 @@ enum OwnWords {
 
   /// Returns the contract's members, from the standard members of an object and the additional ones next to them.
   ///
-  /// - Parameter keys: the keys that the contract's object may have; others are ignored.
+  /// - Parameter keys: The keys that the contract's object may have. Others are ignored.
   static func said(
     in object: JSON, _ standard: Members, _ keys: Set<String>, _ references: SchemaReferences
   ) -> Members {

@@ -37,8 +37,8 @@ enum PathKeys {
     }
   }
 
-  /// Returns the path of each request, in order. Of those that differ only in their conditions, the one without a
-  /// condition, otherwise the first, gets the plain path.
+  /// Returns the path of each request, in order. If requests differ only in their conditions, the plain path goes to
+  /// the one without a condition, otherwise to the first.
   static func keys(of requests: [Request]) -> [String] {
     var owners: [String: String] = [:]
     var heads: [String: (id: String, isConditional: Bool)] = [:]

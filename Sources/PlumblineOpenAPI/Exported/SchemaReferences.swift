@@ -41,7 +41,7 @@ struct SchemaReferences {
   /// The contract's file.
   let file: String
 
-  /// Keywords whose names differ between documents and contracts, in both directions: a schema's own member with one of
+  /// Keywords whose names differ between documents and contracts, in both directions. A schema's own member with one of
   /// these names is kept under the other.
   private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
 

@@ -6,12 +6,12 @@ import PlumblineJSONTree
 /// distinguish them.
 package struct Identifiers {
   private var taken: Set<String> = []
-  /// The next number to try for a requested name, by lowercase name; lower ones are taken.
+  /// The next number to try for a requested name, by lowercase name. Lower numbers are taken.
   private var next: [String: Int] = [:]
 
   package init() {}
 
-  /// Returns a name that isn't taken yet: the requested one, possibly with a number.
+  /// Returns a name that isn't taken yet, which is the requested one, possibly with a number.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }
@@ -21,8 +21,8 @@ package struct Identifiers {
     return "\(wish)-\(number)"
   }
 
-  /// Returns the letters, digits, `_` and `-` of a string and, in an endpoint's id, its dots; other characters in between
-  /// become a `-`.
+  /// Returns the letters, digits, `_` and `-` of a string and, in an endpoint's id, its dots. Other characters in
+  /// between become a `-`.
   package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
     for letter in text {

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Finds the parts of a description that selected operations need: everything that they reference.
+/// Finds the parts of a description that selected operations need, which is everything that they reference.
 ///
 /// Parts that are referred to by name are needed as well: security schemes, the schemas of a discriminator's mapping
 /// and, if a schema has a discriminator, the components that extend it.
 struct NeededParts {
-  /// A member of the description that is kept only if something needs it: a component, a path, a webhook.
+  /// A member of the description that is kept only if something needs it, such as a component, a path or a webhook.
   private struct Part {
     let nodes: Range<Int>
     let value: JSON
@@ -13,11 +13,11 @@ struct NeededParts {
 
   private let documents: DocumentSet
   private let root: JSON
-  /// The document's schemas: `components/schemas`, or `definitions` in Swagger 2.0.
+  /// The document's schemas, from `components/schemas`, or from `definitions` in Swagger 2.0.
   private let schemas: JSON?
   private let schemes: JSON?
   private var parts: [Part] = []
-  /// The components that extend a schema by `allOf`.
+  /// The components that extend a schema by `allOf`, by the schema.
   private var heirs: [JSON.Identity: [JSON]] = [:]
   private var pending: [(value: JSON, isExtension: Bool)] = []
   private var seen: Set<JSON.Identity> = []
@@ -32,7 +32,7 @@ struct NeededParts {
   /// The Link Objects found so far.
   private(set) var links: [JSON] = []
 
-  /// - Parameter dropped: the values of the operations that weren't chosen.
+  /// - Parameter dropped: The values of the operations that weren't chosen.
   init(_ documents: DocumentSet, dropped: [JSON]) {
     self.documents = documents
     root = documents.main.root
@@ -101,7 +101,7 @@ struct NeededParts {
     rescue(target, reference)
     needPart(of: target)
     pending.append((target, false))
-    // A schema that merely extends another doesn't stand for the other's remaining extensions.
+    // A schema that merely extends another doesn't represent the other's remaining extensions.
     guard !isExtension, target["discriminator"] != nil, seenKinds.insert(target.identity).inserted else { return }
     var open = [target]
     var known: Set<JSON.Identity> = [target.identity]

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// One operation of a description: a method on a path, and its description.
+/// An operation of a description, that is, a method on a path, and its description.
 struct Operation {
-  /// The method in uppercase: `GET`.
+  /// The method in uppercase, such as `GET`.
   let method: String
   /// The path as written, with the text after `?` or `#`.
   let path: String
@@ -12,22 +12,22 @@ struct Operation {
   let key: JSON
   /// The key of its path.
   let pathKey: JSON
-  /// The Path Item Object, and those reached through its `$ref`; earlier ones take precedence.
+  /// The Path Item Object, and those reached through its `$ref`. Earlier ones take precedence.
   let items: [JSON]
   /// The endpoint's id.
   var id = ""
-  /// The conditions that distinguish it from others with the same method and path, if there are any.
+  /// The conditions that distinguish the operation from others with the same method and path, if there are any.
   var when: [Condition] = []
 
   /// A value of the request that identifies an operation.
   struct Condition {
-    /// `query.fields` or `body#/grant_type`.
+    /// The address of the value, such as `query.fields` or `body#/grant_type`.
     let address: String
-    /// The required value; `nil` if any value is allowed.
+    /// The required value, or `nil` if any value is allowed.
     let value: JSON?
   }
 
-  /// The path without the text after `?` or `#`, which isn't part of a path; AWS's `{proxy+}` is `{+proxy}`.
+  /// The path without the text after `?` or `#`, which isn't part of a path. AWS's `{proxy+}` becomes `{+proxy}`.
   var template: String {
     plainPath.split(separator: "{", omittingEmptySubsequences: false).map { part -> String in
       guard let end = part.firstIndex(of: "}"), part[..<end].last == "+", part.first != "+" else { return String(part) }
@@ -38,7 +38,7 @@ struct Operation {
   /// The path as written.
   var plainPath: String { String(path.prefix { $0 != "#" && $0 != "?" }) }
 
-  /// The query after `?` in a path: parameters with fixed values, which distinguish operations.
+  /// The query after `?` in a path, that is, parameters with fixed values, which distinguish operations.
   var fixedQuery: [(name: String, value: String)] {
     guard let mark = path.firstIndex(of: "?") else { return [] }
     return path[path.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { pair in
@@ -53,7 +53,7 @@ struct Operation {
     var depth = 0
     for letter in template {
       if letter == "{" { depth += 1 }
-      // A parameter that spans slashes makes a different path.
+      // A parameter that spans slashes makes the path a different one.
       if depth == 0 || letter == "{" || letter == "}" || letter == "+" && shape.last == "{" { shape.append(letter) }
       if letter == "}" { depth -= 1 }
     }

@@ -35,7 +35,10 @@ struct OperationFinder {
       }
       for entry in entries(of: items) {
         guard entry.value.kind == .object, let value = followed(entry, path), value.kind == .object else { continue }
-        if let reference = entry.value["$ref"] { references.append(reference) }
+        if let reference = entry.value["$ref"] {
+          references.append(reference)
+          leaveOutSiblings(of: entry, path)
+        }
         operations.append(
           Operation(method: entry.method, path: path, value: value, key: entry.key, pathKey: pathKey, items: items))
       }
@@ -62,7 +65,7 @@ struct OperationFinder {
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
-  /// Returns the operations of a path item; of two with the same method, the first.
+  /// Returns the operations of a path item. If two have the same method, only the first is included.
   private func entries(of items: [JSON]) -> [Entry] {
     var entries: [Entry] = []
     for item in items {
@@ -91,8 +94,8 @@ struct OperationFinder {
     return entries
   }
 
-  /// Returns the operation itself, or the target of a `$ref` in its place; `nil` if that doesn't resolve, which is
-  /// reported.
+  /// Returns the operation itself, or the target of a `$ref` in its place. Returns `nil` if the reference doesn't
+  /// resolve, which is reported.
   private func followed(_ entry: Entry, _ path: String) -> JSON? {
     let log = NoteLog()
     if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
@@ -103,8 +106,21 @@ struct OperationFinder {
     return nil
   }
 
-  /// Reports the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 doesn't define which one
-  /// applies.
+  /// Reports the members beside the `$ref` of an operation, which don't belong to the target.
+  private func leaveOutSiblings(of entry: Entry, _ path: String) {
+    for (name, value) in entry.value.members where !Self.descriptions.contains(name) && !name.hasPrefix("x-") {
+      following.log.omission(
+        entry.value.key(of: name) ?? value,
+        "\"\(name)\" beside the \"$ref\" of \(entry.method) \(path) is left out: the operation is what the reference "
+          + "leads to. Put it there.", about: value)
+    }
+  }
+
+  /// The reference itself, and members that promise nothing.
+  private static let descriptions: Set<String> = ["$ref", "summary", "description", "tags", "externalDocs"]
+
+  /// Reports the members that both a path item and the target of its `$ref` have, because OpenAPI 3.1 doesn't define
+  /// which one applies.
   private func noteConflicts(_ items: [JSON]) {
     for (index, item) in items.enumerated().dropFirst() {
       for name in item.members.keys where method(name) != nil || ["parameters", "servers"].contains(name) {

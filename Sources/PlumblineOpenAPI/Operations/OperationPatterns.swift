@@ -1,13 +1,14 @@
 import PlumblineContractModel
 
-/// Patterns that select operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
+/// Patterns that select operations of a description, such as `issues-*`, `pets`, `/repos/*` or `GET
+/// /repos/{owner}/{repo}`.
 ///
 /// A pattern is compared with an operation's id, in the document's and in the contract's form, with its tags, its path,
-/// and its method and path; `*` matches any text.
+/// and its method and path. `*` matches any text.
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
-  /// - Parameter texts: the patterns, each as written.
+  /// - Parameter texts: The patterns, each as written.
   package init(_ texts: [String]) {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
@@ -74,7 +75,8 @@ package struct OperationPatterns: Sendable, Hashable {
     return "; did you mean \"\(nearest)*\"?"
   }
 
-  /// Returns the prefixes of a name that end with a word or with the separator after it: `issues`, `issues-`.
+  /// Returns the prefixes of a name that end with a word or with the separator after it, such as `issues` and
+  /// `issues-`.
   private static func beginnings(of name: String) -> [String] {
     var beginnings: [String] = []
     var beginning = ""

@@ -1,14 +1,13 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Distinguishes operations whose requests have the same method and path: OpenAPI allows only one of each, so documents
+/// Distinguishes operations whose requests have the same method and path. OpenAPI allows only one of each, so documents
 /// that need more append `?action=start` or `#start` to the path.
 struct Rivals {
   let following: Following
 
-  /// Returns the operations that can be distinguished, with the conditions for that, in the order they are tried. The
-  /// others are left out and reported.
+  /// Returns the operations that can be distinguished, with the conditions that distinguish them, in the order in which
+  /// they are tried. The others are left out and reported.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
@@ -18,7 +17,7 @@ struct Rivals {
         kept.append((indices[0], group[0]))
         continue
       }
-      // Operations with more conditions are tried first; together they take the position of the first of them.
+      // Operations with more conditions are tried first. Together they take the position of the first of them.
       let told = told(group).compactMap { $0 }.enumerated().sorted {
         ($1.element.when.count, $0.offset) < ($0.element.when.count, $1.offset)
       }
@@ -28,7 +27,7 @@ struct Rivals {
       .map(\.element.operation)
   }
 
-  /// Returns each operation with the conditions that distinguish it from the others; `nil` if none do.
+  /// Returns each operation with the conditions that distinguish it from the others, or `nil` if none do.
   private func told(_ group: [Operation]) -> [Operation?] {
     var needs = group.map(needs)
     // If no value distinguishes them, a body member that only one of them requires may. The first operation has no
@@ -55,7 +54,7 @@ struct Rivals {
       }
       return operation
     }
-    // The choice between indistinguishable ones doesn't depend on the file's order.
+    // The choice between indistinguishable operations doesn't depend on the file's order.
     let chosen = Dictionary(operations.indices.map { (operations[$0].signature, $0) }) { one, other in
       let (left, right) = (operations[one].path, operations[other].path)
       return (left.utf8.count, left) <= (right.utf8.count, right) ? one : other
@@ -120,7 +119,7 @@ extension Operation.Condition {
 }
 
 extension Operation {
-  /// The conditions that distinguish it from its rivals, in one text.
+  /// The conditions that distinguish the operation from its rivals, as one string.
   fileprivate var signature: String {
     when.map(\.text).sorted().joined(separator: "&")
   }

@@ -6,10 +6,10 @@ import PlumblineJSONTree
 ///       - { required: [a], properties: { a: {} }, additionalProperties: false }
 ///       - { required: [b], properties: { b: {} }, additionalProperties: false }
 ///
-/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first
-/// part forbids b, and the second one a. Authors evidently intend an object with exactly the members of all parts, so
-/// it is read as that. A part that is used elsewhere stays closed there. The same applies to a closed schema whose
-/// `oneOf` or `anyOf` alternatives all require members of their own.
+/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3), so the
+/// first part forbids b, and the second one forbids a. Authors evidently intend an object with exactly the members of
+/// all parts, so the schema is read as such an object. A part that is used elsewhere stays closed there. The same
+/// applies to a closed schema whose `oneOf` or `anyOf` alternatives all require members of their own.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
@@ -19,8 +19,8 @@ final class ClosedParts {
   /// A member that the parts of a schema describe but one of them forbids.
   struct Conflict {
     let member: String
-    /// A Boolean value that indicates whether a part requires it, so that no value satisfies the schema. Otherwise all
-    /// members are forbidden, and only an empty object satisfies it.
+    /// A Boolean value that indicates whether a part requires the member, so that no value satisfies the schema.
+    /// Otherwise all members are forbidden, and only an empty object satisfies it.
     let isRequired: Bool
   }
 
@@ -36,8 +36,8 @@ final class ClosedParts {
     self.discriminators = discriminators
   }
 
-  /// Returns a described member that one part of a schema requires and another forbids, or any member if the parts
-  /// forbid them all; `nil` if there is none, or if a single part has such a conflict by itself.
+  /// Returns a described member that one part of a schema requires and a different part forbids, or any member if the
+  /// parts forbid all of them. Returns `nil` if there is none, or if a single part has such a conflict.
   func conflict(in schema: JSON) -> Conflict? {
     guard schema["allOf"] != nil || schema["$ref"] != nil || isClosedChoice(schema) else { return nil }
     if let conflict = known[schema.identity] { return conflict }
@@ -78,8 +78,8 @@ final class ClosedParts {
 
   // MARK: - Parts
 
-  /// Returns a Boolean value that indicates whether more than one part concerns members; a conflict within a single
-  /// part is its own.
+  /// Returns a Boolean value that indicates whether more than one part concerns members. A conflict within a single
+  /// part doesn't concern the others.
   private func hasSeveralParts(_ schema: JSON) -> Bool {
     if isClosedChoice(schema) { return true }
     let branches = schema["allOf"]?.elements.map { $0 } ?? []
@@ -95,7 +95,7 @@ final class ClosedParts {
       && (schema["oneOf"] != nil || schema["anyOf"] != nil)
   }
 
-  /// Returns the schemas that apply together; `nil` if one of them is a choice between the extensions of a schema.
+  /// Returns the schemas that apply together, or `nil` if one of them is a choice between the extensions of a schema.
   private func parts(of schema: JSON) -> [JSON]? {
     var parts: [JSON] = []
     var seen: Set<JSON.Identity> = []
@@ -163,7 +163,7 @@ final class ClosedParts {
     return nil
   }
 
-  /// Returns the members that a part allows; `nil` if it allows other members as well.
+  /// Returns the members that a part allows, or `nil` if it allows other members as well.
   private func closedMembers(of part: JSON) -> Set<String>? {
     guard part["patternProperties"] == nil else { return nil }
     if part["additionalProperties"]?.bool == false { return Set(members(of: part)) }

@@ -1,23 +1,29 @@
 import PlumblineJSONTree
 
-/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object): a mapping assigns
+/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object). A mapping assigns
 /// values to schemas, and a schema without a mapping is identified by its own name.
 final class Discriminators {
   /// One of several schemas.
   struct Kind {
     let schema: JSON
-    /// The values that identify it; empty if it lists its values itself.
+    /// The values that identify the schema. The list is empty if the schema lists its values itself.
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: its values are values of the schema that the member identifies, otherwise
+  /// A schema that others extend by `allOf`. Its values are values of the schema that the member identifies, otherwise
   /// of the schema itself.
   struct Base {
     let schema: JSON
-    /// The member that distinguishes them.
+    /// The member that distinguishes the schemas.
     let property: String
     /// The other schemas, those in the mapping first.
     let kinds: [Kind]
+  }
+
+  /// A member of a schema's values.
+  private struct Member: Hashable {
+    let schema: JSON.Identity
+    let property: String
   }
 
   /// The maximum depth of nested choices to inspect.
@@ -29,8 +35,13 @@ final class Discriminators {
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
-  /// The schemas that one extends, those with fewer kinds first.
-  private var extendedBases: [JSON.Identity: [Base]] = [:]
+  /// The schemas that one extends, those with fewer kinds first, and its kind among theirs.
+  private var extendedBases: [JSON.Identity: [(base: Base, kind: Kind)]] = [:]
+  /// The mappings of the discriminators that were asked for.
+  private var mappings: [JSON.Identity: [JSON.Identity: [String]]] = [:]
+  /// The schemas of members, and whether a schema may be identified by its own name, as far as they were asked for.
+  private var members: [Member: [JSON]] = [:]
+  private var named: [Member: Bool] = [:]
   /// The references that schemas use to extend others.
   private var links: Set<JSON.Identity> = []
 
@@ -45,23 +56,23 @@ final class Discriminators {
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
     for base in bases.values.sorted(by: { ($0.kinds.count, $0.schema.node) < ($1.kinds.count, $1.schema.node) }) {
-      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append(base) }
+      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append((base, kind)) }
     }
   }
 
-  /// Returns the schema that others extend, if a reference targets one without extending it.
+  /// Returns the schema that others extend, if a reference targets such a schema without extending it.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func base(of holder: JSON) -> Base? {
     guard !bases.isEmpty, !links.contains(holder.identity), let target = target(of: holder["$ref"]) else { return nil }
     return bases[target.identity]
   }
 
-  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
+  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that
+  /// names it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
-    (extendedBases[schema.identity] ?? []).compactMap { base in
-      let kind = base.kinds.first { $0.schema.identity == schema.identity }
-      return kind?.values.first.map { (base.property, $0) }
+    (extendedBases[schema.identity] ?? []).compactMap { base, kind in
+      kind.values.first.map { (base.property, $0) }
     }
   }
 
@@ -73,14 +84,17 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
-  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them, like one
-  /// next to the choice (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
+  /// Returns the discriminator of the schema that all branches of a choice extend (OpenAPI 3.1.1, Discriminator
+  /// Object). It applies to all of them, as if it were next to the choice. Returns `nil` if the branches don't extend
+  /// the same schema.
   func inherited(by branches: JSON) -> JSON? {
     guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
     var shared: [Base]?
     var count = 0
     for branch in branches.elements where branch["type"]?.string != "null" {
-      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity] else { return nil }
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity]?.map(\.base) else {
+        return nil
+      }
       count += 1
       let identities = Set(own.map(\.schema.identity))
       shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
@@ -89,7 +103,7 @@ final class Discriminators {
   }
 
   /// Returns the index of the branch for values whose member is missing or matches none (OpenAPI 3.2, Discriminator
-  /// Object, `defaultMapping`); `nil` if there is none, or if another branch has no identifying values.
+  /// Object, `defaultMapping`). Returns `nil` if there is none, or if another branch has no identifying values.
   func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
     guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
       let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
@@ -101,16 +115,27 @@ final class Discriminators {
   // MARK: - Names
 
   private func values(of schema: JSON, _ property: String, _ discriminator: JSON) -> [String] {
-    let mapped = (discriminator["mapping"]?.members.map { $0 } ?? []).filter {
-      self.schema(ofMapping: $0.value)?.identity == schema.identity
-    }
-    if !mapped.isEmpty { return mapped.map(\.key) }
-    guard let name = names[schema.identity], goes(schema, by: name, property) else { return [] }
-    return [name]
+    if let mapped = mapping(of: discriminator)[schema.identity] { return mapped }
+    guard let name = names[schema.identity] else { return [] }
+    let place = Member(schema: schema.identity, property: property)
+    let goes = named[place] ?? self.goes(schema, by: name, property)
+    named[place] = goes
+    return goes ? [name] : []
   }
 
-  /// Returns a Boolean value that indicates whether a schema may be identified by its own name: not if it lists other
-  /// values or has one as an example, or if each of its alternatives does.
+  /// Returns the values in a discriminator's mapping, by the schemas that they identify.
+  private func mapping(of discriminator: JSON) -> [JSON.Identity: [String]] {
+    if let known = mappings[discriminator.identity] { return known }
+    var values: [JSON.Identity: [String]] = [:]
+    for (key, value) in discriminator["mapping"]?.members.map({ $0 }) ?? [] {
+      if let schema = self.schema(ofMapping: value) { values[schema.identity, default: []].append(key) }
+    }
+    mappings[discriminator.identity] = values
+    return values
+  }
+
+  /// Returns a Boolean value that indicates whether a schema may be identified by its own name. It can't if it lists
+  /// other values or has one as an example, or if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
@@ -130,23 +155,32 @@ final class Discriminators {
       }
   }
 
-  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides those of the schema that
-  /// it extends.
+  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, in addition to those of
+  /// the schema that it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
-    let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
-    return shape.properties(named: property, of: schema).contains { member in
+    let inherited = Set(members(named: property, of: base).map(\.identity))
+    return members(named: property, of: schema).contains { member in
       !inherited.contains(member.identity) && (member["enum"] != nil || member["const"] != nil)
     }
   }
 
-  /// Returns the schema for a mapping's value: the name of a component, or a reference.
+  /// Returns the schemas of a member. Each is asked for with every schema that its own one extends.
+  private func members(named property: String, of schema: JSON) -> [JSON] {
+    let place = Member(schema: schema.identity, property: property)
+    if let known = members[place] { return known }
+    let found = shape.properties(named: property, of: schema)
+    members[place] = found
+    return found
+  }
+
+  /// Returns the schema for a mapping's value, which is the name of a component, or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
     return target(of: value)
   }
 
-  /// Returns the final target of a reference; an unresolved one is reported elsewhere.
+  /// Returns the final target of a reference. An unresolved one is reported elsewhere.
   private func target(of reference: JSON?) -> JSON? {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
@@ -199,7 +233,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // An unnamed schema that others extend in turn stands for each of those.
+      // An unnamed schema that others extend in turn represents each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The names of schemas in the contract: components keep their names, and other targets of references are lifted next
+/// The names of schemas in the contract. Components keep their names, and other targets of references are lifted next
 /// to them.
 final class SchemaNames {
   private let following: Following
@@ -37,7 +37,7 @@ final class SchemaNames {
     }
   }
 
-  /// Returns the name of a `$ref`'s target; `nil` if it doesn't resolve, which is reported.
+  /// Returns the name of a `$ref`'s target. Returns `nil` if the reference doesn't resolve, which is reported.
   func name(of reference: JSON) -> String? {
     guard let text = reference.string else { return nil }
     let document = ObjectIdentifier(reference.document)
@@ -57,9 +57,9 @@ final class SchemaNames {
     }
   }
 
-  /// Returns the name of the schema for a `$ref`: if others extend its target, that of the choice between them.
+  /// Returns the name of the schema for a `$ref`. If others extend its target, this is the choice between them.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func meant(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let name = name(of: reference) else { return nil }
     guard let base = discriminators.base(of: holder) else { return name }
@@ -73,7 +73,7 @@ final class SchemaNames {
   /// Returns the name of the schema for a `$ref` in a schema of several parts, where its own closing keywords don't
   /// apply.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func opened(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let text = reference.string, let name = name(of: reference) else {
       return nil
@@ -100,7 +100,7 @@ final class SchemaNames {
     return name
   }
 
-  /// Returns the last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
+  /// Returns the last word of a reference, such as `Pet` for `#/components/schemas/Pet` and for `schemas/Pet.yaml`.
   private static func wish(_ reference: String) -> String {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let pointer = parts.count > 1 ? String(parts[1]) : ""

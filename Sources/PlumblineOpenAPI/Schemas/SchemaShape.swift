@@ -26,8 +26,8 @@ struct SchemaShape {
     return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether values are lists or objects, whichever alternatives of choices
-  /// apply.
+  /// Returns a Boolean value that indicates whether values are lists or objects, regardless of which alternatives of
+  /// choices apply.
   func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -42,8 +42,8 @@ struct SchemaShape {
 
   /// Returns a Boolean value that indicates whether any allowed value is a list or object, regardless of others.
   ///
-  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; otherwise those
-  ///   without a type count as well.
+  /// - Parameter named: A Boolean value that indicates whether only schemas that name such a type count. Otherwise,
+  ///   those without a type count as well.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -61,9 +61,9 @@ struct SchemaShape {
   /// Returns the named members of objects, each with its schema.
   func properties(of schema: JSON) -> [(name: String, schema: JSON)] {
     var found: [(name: String, schema: JSON)] = []
+    var names: Set<String> = []
     for part in parts(of: schema, choices: true) {
-      for (name, property) in part["properties"]?.members.map({ $0 }) ?? []
-      where !found.contains(where: { $0.name == name }) {
+      for (name, property) in part["properties"]?.members.map({ $0 }) ?? [] where names.insert(name).inserted {
         found.append((name, property))
       }
     }
@@ -82,7 +82,7 @@ struct SchemaShape {
     }
   }
 
-  /// Returns the schema itself, and those that apply together with it; optionally also each alternative of choices.
+  /// Returns the schema itself, and those that apply together with it, optionally with each alternative of its choices.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
     var parts = [own]

@@ -43,7 +43,8 @@ extension SchemaTranslator {
     self.discriminator(property, into: &json)
   }
 
-  /// Writes a choice between the extensions of a schema and the schema itself, by the member that identifies one.
+  /// Writes a choice between the extensions of a schema and the schema itself, distinguished by the member that
+  /// identifies them.
   func write(kindsOf base: Discriminators.Base, into json: inout JSONBuilder) {
     guard let discriminator = base.schema["discriminator"], let property = discriminator["propertyName"] else { return }
     json.object { json in
@@ -69,7 +70,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the branch for values that fit only the extended schema: strictly, those that identify none of the others.
+  /// Writes the branch for values that fit only the extended schema, that is, those that identify none of the others.
   private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: base.schema)
     json.object { json in

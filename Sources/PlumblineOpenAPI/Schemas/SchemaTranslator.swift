@@ -7,7 +7,7 @@ struct SchemaTranslator {
   let version: OpenAPIVersion
   let names: SchemaNames
   let log: NoteLog
-  /// The file with the schemas, as used in references from the current file; empty in that file itself.
+  /// The file with the schemas, as used in references from the current file. It is empty in the schemas' own file.
   var file = ""
   /// A Boolean value that indicates whether closing keywords of the schema and its own parts are left out
   /// (``ClosedParts``).
@@ -28,7 +28,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// The deepest level of nested schemas; it bounds the stack.
+  /// The deepest level of nested schemas, which bounds the stack.
   private static let deepest = 200
 
   /// Writes a schema for a value.
@@ -49,7 +49,7 @@ struct SchemaTranslator {
       return json.bool(true)
     }
     if version == .v30, schema["$ref"]?.string != nil {
-      // In 3.0 a reference hides everything next to it, but authors who write nullable there mean it.
+      // In 3.0 a reference hides everything next to it, but authors who write `nullable` there intend it.
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
@@ -73,7 +73,7 @@ struct SchemaTranslator {
 
   /// Writes a schema whose parts forbid each other's members as one with exactly the members of all parts.
   ///
-  /// - Parameter conflict: a member that a part describes and another one forbids.
+  /// - Parameter conflict: A member that one part describes and a different part forbids.
   private func whole(
     _ schema: JSON, _ conflict: ClosedParts.Conflict, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
   ) {
@@ -129,7 +129,7 @@ struct SchemaTranslator {
 
   /// Writes a schema that also accepts an empty string.
   ///
-  /// - Parameter place: the place in the document that allows it.
+  /// - Parameter place: The place in the document that allows it.
   func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("anyOf") { json in
@@ -145,7 +145,7 @@ struct SchemaTranslator {
   }
 
   /// Returns a Boolean value that indicates whether null is allowed in addition to the type. Since 3.1 a type includes
-  /// null itself, but authors who still write nullable mean it.
+  /// null itself, but authors who still write `nullable` intend it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {
@@ -235,7 +235,7 @@ struct SchemaTranslator {
       json.comes(from: format)
       range.write(beside: schema, into: &json)
     }
-    // OpenAPI 3.0.3, Data Types: Base64 (RFC 4648, section 4).
+    // Base64 (RFC 4648, section 4), according to OpenAPI 3.0.3, Data Types.
     if version == .v30, format.string == "byte", schema["pattern"] == nil {
       json.comes(from: format)
       json.member("pattern", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
@@ -275,7 +275,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes the parts of a schema that extends others, and as an example the value by which they name it.
+  /// Writes the parts of a schema that extends others, and, as an example, the value by which they identify it.
   private func extended(_ parts: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     json.member("allOf") { json in
       json.array { json in
@@ -316,7 +316,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a bound: in 3.0 an exclusive bound is a bound with a flag next to it.
+  /// Writes a bound. In 3.0, an exclusive bound is a bound with a flag next to it.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {

@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Mistakes in the parts of a Swagger 2.0 description that OpenAPI 3.0 has elsewhere, which its own rules can't find.
+/// Mistakes in the parts of a Swagger 2.0 description that OpenAPI 3.0 has in other places, where the rules for 3.0
+/// can't find them.
 extension SwaggerDocument {
   private static let formats = ["csv", "ssv", "tsv", "pipes", "multi"]
 
-  /// Returns the strings of a list; a string alone is read as a list of it.
+  /// Returns the strings of a list. A single string is read as a list with one element.
   func list(_ key: String, of holder: JSON) -> [String]? {
     guard let said = holder[key] else { return nil }
     switch said.kind {
@@ -22,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Reports a `collectionFormat` that doesn't exist, or not for this parameter.
+  /// Reports a `collectionFormat` that doesn't exist, or doesn't apply to this parameter.
   func checkFormat(of parameter: JSON) {
     guard let format = parameter["collectionFormat"] else { return }
     let name = format.string ?? format.text
@@ -39,14 +40,14 @@ extension SwaggerDocument {
     }
   }
 
-  /// Reports bodies beside the one that is read.
+  /// Reports all bodies except the one that is read.
   func checkBodies(_ bodies: [JSON]) {
     for other in bodies.dropFirst() {
       log.omission(other, "A request has one body, so this second \"in: body\" is left out.")
     }
   }
 
-  /// Reports a member of OpenAPI 3 that says the same as one of 2.0 beside it.
+  /// Reports a member of OpenAPI 3 that has the same meaning as a member of 2.0 beside it.
   func leaveOut(_ key: String, of holder: JSON, beside other: String) {
     guard let value = holder[key] else { return }
     log.omission(

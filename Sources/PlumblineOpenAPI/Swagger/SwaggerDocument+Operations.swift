@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension SwaggerDocument {
   private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch"]
 
-  /// Writes paths, with parameters and bodies separated.
+  /// Writes paths, and separates parameters from bodies, which 2.0 doesn't.
   func paths(_ paths: JSON, into json: inout JSONBuilder) {
     each(paths, into: &json) { written, json in
       let members = self.members(ofPathItem: written)
@@ -23,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns the members of a path item, and those that it lacks from the target of its `$ref`.
+  /// Returns the members of a path item, and the ones that it lacks, from the target of its `$ref`.
   private func members(ofPathItem written: JSON) -> [(key: String, value: JSON)] {
     let item = resolved(written)
     guard item.identity != written.identity, item.kind == .object else { return written.members.map { $0 } }
@@ -114,7 +114,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// The keys that describe a parameter itself; all others describe its values.
+  /// The keys that describe a parameter itself. All others describe its values.
   private static let ownKeys: Set<String> = ["name", "in", "description", "required", "allowEmptyValue"]
 
   private func parameter(_ parameter: JSON, into json: inout JSONBuilder) {
@@ -163,7 +163,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the schema of the value of a parameter, a field or a header: a list that no style can separate is a string.
+  /// Writes the schema of the value of a parameter, a field or a header. A list that no style can separate is a string.
   private func values(of parameter: JSON, into json: inout JSONBuilder) {
     let isNamed = ["query", "formData"].contains(parameter["in"]?.string)
     let format = parameter["collectionFormat"]?.string
@@ -189,8 +189,8 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns the media types of a body: those that a parameter lists for the content type header, and those of
-  /// `consumes`. Both describe the same body, but differ in some documents.
+  /// Returns the media types of a body: those of the content type header's parameter, and those of `consumes`. Both
+  /// describe the same body, but differ in some documents.
   private func bodyTypes(of operation: JSON, _ parameters: [JSON]) -> [String] {
     let header = parameters.first { $0["in"]?.string == "header" && $0["name"]?.string?.lowercased() == "content-type" }
     let listed = header?["enum"]?.elements.compactMap(\.string).filter { $0.contains("/") } ?? []
@@ -287,7 +287,7 @@ extension SwaggerDocument {
 
   /// Writes a response.
   ///
-  /// - Parameter isOwn: a Boolean value that indicates whether the operation has its own media types, in which case a
+  /// - Parameter isOwn: A Boolean value that indicates whether the operation has its own media types, in which case a
   ///   shared response is copied.
   func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
     if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {

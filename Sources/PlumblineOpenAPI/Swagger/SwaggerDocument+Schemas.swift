@@ -66,7 +66,7 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Returns the 3.0 form of a reference, relative to the written document: parts included from other documents have
+  /// Returns the 3.0 form of a reference, relative to the written document. Parts included from other documents have
   /// their own references.
   func reference(_ value: JSON) -> String {
     let text = value.string ?? ""
@@ -100,7 +100,7 @@ extension SwaggerDocument {
     return target.document === documents.main
   }
 
-  /// Returns the path of a file that a value of another document refers to, relative to the folder of the document
+  /// Returns the path of a file to which a value in a different document refers, relative to the folder of the document
   /// being written.
   private func path(of file: String, from value: JSON) -> String {
     let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Converts a Swagger 2.0 description to OpenAPI 3.0, which has different places for the same things.
+/// Converts a Swagger 2.0 description to OpenAPI 3.0, which has the same things in different places.
 ///
 /// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, becomes a
 /// plain string.
@@ -14,7 +14,7 @@ struct SwaggerDocument {
   /// The new names of definitions whose own names are invalid for components.
   private let renamed: [String: String]
 
-  /// - Returns: the same description if it isn't one of Swagger 2.0.
+  /// - Returns: The converted description, or the same one if it isn't Swagger 2.0.
   static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
     guard root["swagger"].map({ isVersion2($0) }) ?? false else { return documents }
@@ -60,7 +60,7 @@ struct SwaggerDocument {
   /// Returns the component name of a definition.
   func name(ofDefinition name: String) -> String { renamed[name] ?? name }
 
-  /// Returns the media types of bodies, by default for operations without their own.
+  /// Returns the media types of an operation's bodies, which by default are those of the document.
   func mediaTypes(_ key: String, of operation: JSON) -> [String] {
     let types = list(key, of: operation) ?? list(key, of: root) ?? []
     return types.isEmpty ? ["application/json"] : types
@@ -172,7 +172,7 @@ struct SwaggerDocument {
 
   // MARK: - Parts
 
-  /// Writes the members of an object, each by its key.
+  /// Writes the members of an object, according to their keys.
   func each(
     _ object: JSON, into json: inout JSONBuilder, naming name: (String) -> String = { $0 },
     _ write: (JSON, inout JSONBuilder) -> Void

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// The Swagger 2.0 terms for problems of a document that was converted to OpenAPI 3.0, since its author wrote
-/// definitions, not components.
+/// Swagger 2.0 terms for the problems of a document that was converted to OpenAPI 3.0. Its author wrote definitions,
+/// not components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),

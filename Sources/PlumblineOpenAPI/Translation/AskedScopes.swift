@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The scopes that operations require. A contract can't represent them: its permissions belong to personas, but no
-/// document specifies who has a scope.
+/// The scopes that operations require. A contract can't represent them, because its permissions belong to personas, and
+/// no document specifies who has a scope.
 ///
 /// Large documents require scopes at each operation, so there is one note per scheme.
 struct AskedScopes {
   /// The scopes in one requirement.
   private struct Requirement {
     let place: JSON
-    /// The operation that requires it, or the service.
+    /// The operation that requires the scopes, or the service.
     let line: String
     let words: [String]
     let parts: [UnheldPart]
@@ -21,8 +21,8 @@ struct AskedScopes {
   /// Adds the scopes of requirements.
   ///
   /// - Parameters:
-  ///   - line: the operation that has the requirements, or the service.
-  ///   - lines: the methods and paths that require them.
+  ///   - line: The operation that has the requirements, or the service.
+  ///   - lines: The methods and paths that require them.
   mutating func add(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The encodings of form fields.
 extension ContentWriter {
-  /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded any
-  /// other way.
+  /// Writes the encodings of fields. They are those of the document, and JSON for lists of objects, which can't be
+  /// encoded any other way.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
     let shape = SchemaShape(following: writer.following)
     let fields = shape.properties(of: schema).filter { name, property in
@@ -65,7 +65,8 @@ extension ContentWriter {
     }
   }
 
-  /// - Parameter isPlain: whether each value is a single string, for which brackets make no difference.
+  /// - Parameter isPlain: A Boolean value that indicates whether each value is a single string, for which brackets make
+  ///   no difference.
   private func field(
     _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
   ) {
@@ -85,8 +86,8 @@ extension ContentWriter {
     json.member("explode", explode)
   }
 
-  /// Returns a Boolean value that indicates whether an encoding has a style, next to which a media type has no effect
-  /// (OpenAPI 3.1.1, section 4.8.15.1.2).
+  /// Returns a Boolean value that indicates whether an encoding has a style, which makes a media type next to it
+  /// ineffective (OpenAPI 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
   /// Returns a Boolean value that indicates whether the field of a form that isn't multipart can have a media type.

@@ -7,9 +7,9 @@ extension ContentWriter {
   enum StreamSchema {
     /// The schema of each event or line.
     case item(JSON)
-    /// The schema of each event's data in JSON, as in documents before 3.2, which has no keyword for events.
+    /// The schema of each event's data in JSON, as in documents before 3.2, which have no keyword for events.
     case data(JSON)
-    /// The schema of each event or line, and another for the list of all of them.
+    /// The schema of each event or line, and a separate one for the list of all of them.
     case list(JSON, JSON)
   }
 
@@ -18,10 +18,10 @@ extension ContentWriter {
   /// Data that isn't an object: a marker that ends a stream, such as `[DONE]`, or keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
-  /// Returns the part of a media type that describes a stream; `nil` if there is none, or if the media type isn't that of a
-  /// stream.
+  /// Returns the part of a media type that describes a stream, or `nil` if there is none, or if the media type isn't
+  /// that of a stream.
   ///
-  /// - Parameter type: an essence.
+  /// - Parameter type: An essence.
   func stream(_ media: JSON, _ type: String) -> StreamSchema? {
     guard type == MediaType.eventStream || MediaType.isJSONLines(type) else { return nil }
     let shape = SchemaShape(following: writer.following)
@@ -34,7 +34,7 @@ extension ContentWriter {
     }
     guard let schema = media["schema"], shape.isContainer(schema) else { return nil }
     if type == MediaType.eventStream { return events(schema) }
-    // Unless the list is a single text, the schema only makes sense for each line.
+    // Unless the schema describes a list, it only makes sense for each line.
     return container == "array" ? nil : .item(schema)
   }
 
@@ -50,15 +50,15 @@ extension ContentWriter {
   }
 
   /// Returns a Boolean value that indicates whether a stream's schema may be that of its events as well as of their
-  /// data: both may have a member named `data`.
+  /// data, because both may have a member named `data`.
   func isEventOrData(_ schema: JSON) -> Bool {
     guard let part = part(of: schema) else { return false }
     let names = SchemaShape(following: writer.following).properties(of: part).map(\.name)
     return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
   }
 
-  /// Returns the streams in an error's examples, as lists of their parts; none for a success, whose examples are
-  /// recordings. Reports texts that aren't such a stream.
+  /// Returns the streams in an error's examples, as lists of their parts. There are none for a success, whose examples
+  /// are recordings. Strings that aren't such a stream are reported.
   func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
     guard shown == .texts || shown == .each else { return [] }
     let areEvents = MediaType.essence(of: name) == MediaType.eventStream
@@ -71,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts, as examples. They are written next to the schema of the list, because items
-  ///   have no place for them.
+  /// - Parameter examples: A closure that lists of parts, as examples. They are written next to the schema of the list,
+  ///   because items have no place for them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(
@@ -119,7 +119,7 @@ extension ContentWriter {
     }
   }
 
-  /// Writes the alternatives of an event's data so that no text fits both.
+  /// Writes the alternatives of an event's data so that no string fits both.
   private func data(of schema: JSON, into json: inout JSONBuilder) {
     let mark = JSON.object([("pattern", JSON(Self.mark))])
     json.member("anyOf") { json in

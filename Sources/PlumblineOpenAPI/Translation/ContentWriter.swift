@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Writes bodies by their media types.
@@ -9,9 +8,9 @@ struct ContentWriter {
 
   /// The examples to write into schemas.
   enum Shown {
-    /// None, because a success's examples are recordings.
+    /// No examples, because a success's examples are recordings.
     case none
-    /// Those that aren't JSON, because an error has the others next to its schemas, by name.
+    /// The examples that aren't JSON, because an error has the others next to its schemas, by name.
     case texts
     /// All examples of an error with several JSON media types, each with its media type.
     case each
@@ -128,7 +127,7 @@ struct ContentWriter {
   }
 
   /// Returns a Boolean value that indicates whether bodies of a media type are read as the kind of value that a schema
-  /// describes; if not, this is reported and the schema is left out.
+  /// describes. If they aren't, this is reported and the schema is left out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
     let shape = SchemaShape(following: writer.following)
     let container = shape.container(of: schema)
@@ -145,7 +144,7 @@ struct ContentWriter {
     case .text where shape.isContainer(schema): what = "is read as a string"
     case .form where container == "array", .multipart where container == "array":
       what = "is read as an object of its fields"
-    // A range includes bodies that are read.
+    // A range includes media types whose bodies are read.
     case .opaque where !type.contains("*") && shape.isContainer(schema): what = "isn't looked into"
     default: return true
     }
@@ -167,7 +166,7 @@ struct ContentWriter {
     return values
   }
 
-  /// Writes the schema that XML is generated from: that of its content, which isn't used for validation.
+  /// Writes the schema that XML is generated from. It describes the XML's content, and isn't used for validation.
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
@@ -207,9 +206,9 @@ extension ContractWriter {
     return "application/json"
   }
 
-  /// Returns a Boolean value that indicates whether values of a schema can be sent only as JSON: objects and lists, and
-  /// if any media type is allowed also numbers, Boolean values and enumerations. Binary and other strings may be sent
-  /// as is.
+  /// Returns a Boolean value that indicates whether values of a schema can be sent only as JSON. These are objects and
+  /// lists and, if any media type is allowed, numbers, Boolean values and enumerations, too. Binary and other strings
+  /// may be sent as is.
   private func isOnlyJSON(_ schema: JSON, onlyContainers: Bool, depth: Int = 0) -> Bool {
     guard depth < 8, let own = following.object(schema) else { return false }
     if own["format"]?.string == "binary" || own["contentMediaType"] != nil { return false }

@@ -125,7 +125,8 @@ extension ContractWriter {
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
   }
 
-  /// Writes the example of a header whose schema isn't held: the members of an object as `name=value`.
+  /// Writes the example of a header whose schema a contract can't represent, with the members of an object as
+  /// `name=value`.
   private func text(ofHeader header: JSON, into json: inout JSONBuilder) {
     let named = header["examples"]?.members.first.flatMap { following.value(ofExample: $0.value) }
     guard let example = header["example"] ?? named, example.kind == .object, !example.members.isEmpty,
@@ -141,7 +142,7 @@ extension ContractWriter {
     }
   }
 
-  /// Returns the schema of a header's value: its own, or that of its only media type; `nil` if the value's
+  /// Returns the schema of a header's value: its own, or that of its only media type. Returns `nil` if the value's
   /// serialization isn't supported, which is reported.
   private func schema(ofHeader header: JSON) -> JSON? {
     let shape = SchemaShape(following: following)
@@ -158,7 +159,7 @@ extension ContractWriter {
     guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
     else { return nil }
     let essence = MediaType.essence(of: type)
-    // Numbers and Booleans are the same in JSON; a string has quotes there.
+    // Numbers and Booleans are the same in JSON, but a string has quotes there.
     let isRead =
       MediaType.isJSON(essence)
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
@@ -249,10 +250,10 @@ extension ContractWriter {
     }
   }
 
-  /// Returns the status of a success for the examples of a response; `nil` if they belong to an error.
+  /// Returns the status of a success for the examples of a response, or `nil` if they belong to an error.
   ///
-  /// For a class of statuses it is the usual one that no other response covers. If no success is documented, `default`
-  /// counts as one.
+  /// For a class of statuses, it is the usual status of the class that no other response covers. If no success is
+  /// documented, `default` counts as one.
   private static func exampleStatus(_ status: String, among keys: [String]) -> Int? {
     if let exact = Int(status) { return (200...399).contains(exact) ? exact : nil }
     let isSuccess = ["2", "3"].contains { status.hasPrefix($0) }

@@ -37,8 +37,8 @@ extension ContractWriter {
       json.comes(from: value.key(of: "deprecated") ?? value)
       json.member("deprecated") { json in
         json.object { json in
-          // OpenAPI has no keyword for this; tools that compare documents read it as the date after which the operation
-          // may be removed.
+          // OpenAPI has no keyword for this, but tools that compare documents read it as the date after which the
+          // operation may be removed.
           guard let sunset = value["x-sunset"], let text = sunset.string else { return }
           let day = String(text.prefix(10))
           if Timestamp("\(day)T00:00:00Z") != nil {

@@ -47,7 +47,7 @@ extension ContractWriter {
     json.member(name, value)
   }
 
-  /// Returns a Boolean value that indicates whether a contract can represent a path; if it can't, the operation is left
+  /// Returns a Boolean value that indicates whether a contract can represent a path. If it can't, the operation is left
   /// out by name.
   func hasTemplate(_ operation: Operation) -> Bool {
     // A path without a slash at its beginning is reported with the document's other mistakes.
@@ -140,7 +140,7 @@ struct Servers {
     }
   }
 
-  /// Returns the URLs of a template: with each variable's default first, followed by its other choices.
+  /// Returns the URLs of a template, with each variable's default first, followed by its other choices.
   private static func filled(_ url: String, _ variables: JSON?) -> [String] {
     var urls = [url]
     for (name, variable) in variables?.members.map({ $0 }) ?? [] where url.contains("{\(name)}") {
@@ -154,8 +154,8 @@ struct Servers {
     return urls
   }
 
-  /// Returns an absolute URL without a trailing slash; a URL without a host is relative to the document, so it gets
-  /// this machine as the host. `nil` for an empty one.
+  /// Returns an absolute URL without a trailing slash. A URL without a host is relative to the document, so it gets
+  /// this machine as the host. Returns `nil` for an empty URL.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }

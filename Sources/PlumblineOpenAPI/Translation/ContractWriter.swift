@@ -47,7 +47,7 @@ final class ContractWriter {
       shared(into: &json)
       endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
       failureDefinitions(into: &json)
-      // Last, because everything before may reference schemas that must be lifted.
+      // Schemas come last, because everything before may reference schemas that must be lifted.
       schemas(into: &json)
     }
     askedScopes.note(in: log)
@@ -119,7 +119,7 @@ final class ContractWriter {
     }
   }
 
-  /// Returns the operations with ids and conditions; those that can't be served are reported.
+  /// Returns the operations with ids and conditions. Those that can't be served are reported.
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A credential of a document, as a contract declares it.
 package struct DeclaredCredential {
-  /// The persona that has all credentials of a document; any non-empty value identifies it.
+  /// The persona that has all credentials of a document. Any non-empty value of a credential identifies it.
   package static let caller = "caller"
 
   /// The credential's name.
@@ -11,13 +11,13 @@ package struct DeclaredCredential {
   package let place: String
   /// The header, query parameter or cookie.
   package let field: String?
-  /// The environment variable that holds it for real servers.
+  /// The environment variable that holds the credential for real servers.
   package let environment: String
   /// The value that the mock's caller sends.
   package let sample: String
   package let source: JSON
 
-  /// - Parameter service: the service that the credential belongs to.
+  /// - Parameter service: The service that the credential belongs to.
   package init(name: String, place: String, field: String?, service: String, source: JSON) {
     self.name = name
     self.place = place

@@ -6,19 +6,19 @@ import PlumblineJSONTree
 /// It omits the other operations, paths without operations, webhooks, unreferenced components, and links to missing
 /// operations. The rest of the document is unchanged, and each of its values keeps its place.
 package struct DocumentCut {
-  /// The description with the selected parts; the whole description if there are errors.
+  /// The description with the selected parts, or the whole description if there are errors.
   package let documents: DocumentSet
   /// The reasons why nothing can be selected.
   package let errors: [Problem]
   /// Notes on parts that are kept although no pattern selects them.
   package let notes: [Problem]
 
-  /// - Parameter patterns: select the operations to keep.
+  /// - Parameter patterns: The patterns that select the operations to keep.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
-    // A document in another format is rejected for that reason.
+    // A document in a different format is rejected for that reason.
     guard OpenAPIVersion.isDocument(root) else {
       self.init(documents: written, errors: [], notes: [])
       return
@@ -81,7 +81,8 @@ package struct DocumentCut {
     parts.isDropped(JSON(operation.key.document, operation.key.node + 1))
   }
 
-  /// Adds the parts that an operation needs: itself, and the members of its path item for all operations.
+  /// Adds the parts that an operation needs, which are the operation itself and the members of its path item for all
+  /// operations.
   private static func need(_ operation: Operation, _ parts: inout NeededParts) {
     parts.need(JSON(operation.key.document, operation.key.node + 1))
     for item in operation.items {
@@ -134,35 +135,12 @@ package struct DocumentCut {
     return removed.contains(target.identity)
   }
 
-  /// Returns a copy of the document without the removed values. The rest keep their places in the original file. `nil`
-  /// if the document contains none of the removed values.
+  /// Returns a copy of the document without the removed values. The rest keep their places in the original file.
+  /// Returns `nil` if the document contains none of the removed values.
   private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
     let id = ObjectIdentifier(document)
     let nodes = Set(removed.filter { $0.document == id }.map(\.node))
-    guard !nodes.isEmpty else { return nil }
-    var json = JSONBuilder.tracing
-    write(document.root, without: nodes, to: &json)
-    let (bytes, provenance) = json.traced()
-    guard let provenance else { return nil }
-    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
-  }
-
-  private static func write(_ value: JSON, without removed: Set<Int>, to json: inout JSONBuilder) {
-    json.comes(from: value)
-    switch value.kind {
-    case .object:
-      json.object { json in
-        for (key, member) in value.members where !removed.contains(member.node) {
-          json.comes(from: JSON(member.document, member.node - 1))
-          json.member(key) { write(member, without: removed, to: &$0) }
-        }
-      }
-    case .array:
-      json.array { json in
-        for element in value.elements { write(element, without: removed, to: &json) }
-      }
-    default: json.value(value)
-    }
+    return nodes.isEmpty ? nil : document.rewritten(leavingOut: { _, member, _ in nodes.contains(member.node) })
   }
 }
 

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The errors of a contract, from the responses of many operations: equal ones become a single, named error.
+/// The errors of a contract, from the responses of many operations. Equal ones become a single, named error.
 package final class FailureNames {
   struct Failure {
     let name: String
-    /// `404`, `4XX` or `default`.
+    /// The status, such as `404`, `4XX` or `default`.
     let status: String
     /// The Response Object, with references resolved.
     let response: JSON
@@ -16,7 +16,7 @@ package final class FailureNames {
 
   /// Returns the name of the error for a response.
   ///
-  /// - Parameter component: the name of its component, if it is one.
+  /// - Parameter component: The name of the response's component, if it is one.
   func name(status: String, response: JSON, component: String?) -> String {
     for index in known[status] ?? []
     where all[index].response.identity == response.identity || Self.areAlike(all[index].response, response) {
@@ -42,7 +42,7 @@ package final class FailureNames {
     return first.lowercased() + words.dropFirst()
   }
 
-  /// Returns the name for a status, based on its reason phrase; `nil` for an unregistered one.
+  /// Returns the name for a status, based on its reason phrase, or `nil` for an unregistered status.
   package static func word(for status: String) -> String? { words[status] }
 
   /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.

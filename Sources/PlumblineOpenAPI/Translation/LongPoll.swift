@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The query parameter of a long poll: the time that the server may wait for an event before it responds.
+/// The query parameter of a long poll, which is the time that the server may wait for an event before it responds.
 ///
-/// A parameter counts as one only if its description makes that clear: other timeouts end in an error, which `0` would
+/// A parameter counts as one only if its description makes that clear. Other timeouts end in an error, which `0` would
 /// provoke.
 enum LongPoll {
   private static let names = ["timeout", "wait", "poll", "block"]
@@ -12,12 +12,12 @@ enum LongPoll {
   private static let ends = ["return", "respon", "empty", "available", "arriv", "answer"]
   private static let failures = ["error", "fail", "abort", "cancel", "kill"]
 
-  /// Returns the value that makes the server respond at once, or as soon as it can; `nil` if the parameter isn't that
-  /// of a long poll.
+  /// Returns the value that makes the server respond at once, or as soon as it can, or `nil` if the parameter isn't
+  /// that of a long poll.
   ///
   /// - Parameters:
-  ///   - description: the document's description of the parameter.
-  ///   - schema: its schema, with references resolved.
+  ///   - description: The document's description of the parameter.
+  ///   - schema: Its schema, with references resolved.
   static func value(of name: String, description: String, schema: JSON) -> JSON? {
     let (name, text) = (name.lowercased(), description.lowercased())
     func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }
@@ -27,7 +27,7 @@ enum LongPoll {
     return least(schema)
   }
 
-  /// Returns the lowest nonnegative number that a schema allows; `nil` if there may be none.
+  /// Returns the lowest nonnegative number that a schema allows, or `nil` if there may be none.
   private static func least(_ schema: JSON) -> JSON? {
     let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.elements.compactMap(\.string) ?? []
     let others = ["enum", "const", "allOf", "anyOf", "oneOf", "not", "exclusiveMinimum", "exclusiveMaximum"]

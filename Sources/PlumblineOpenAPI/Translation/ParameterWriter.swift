@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// The place in the contract's terms: `path`, `query`, `headers` or `cookies`.
+    /// The place in the contract's terms, which is `path`, `query`, `headers` or `cookies`.
     let place: String
     let value: JSON
     let source: JSON
@@ -53,7 +53,7 @@ struct ParameterWriter {
   /// Returns the parameters of the operation and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // By place: the names as compared there, and the parameter that accepts any name as its member.
+    // The names used at each place, as compared there, and the parameter that accepts any name as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -103,7 +103,7 @@ struct ParameterWriter {
     return found
   }
 
-  /// Returns the variables of the path that no parameter describes, which accept any text; this is reported.
+  /// Returns the variables of the path that no parameter describes, which accept any text. They are reported.
   private func undeclared(_ members: [Parameter]) -> [String] {
     let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
     return template.filter { name in
@@ -114,7 +114,7 @@ struct ParameterWriter {
     }
   }
 
-  /// Writes the schema of a parameter: its own, or that of its only media type.
+  /// Writes the schema of a parameter, which is its own or that of its only media type.
   private func schema(of parameter: Parameter, into json: inout JSONBuilder) {
     let value = parameter.value
     let media = value["content"]?.members.first.flatMap { writer.following.object($0.value) }
@@ -136,8 +136,8 @@ struct ParameterWriter {
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
   }
 
-  /// Returns the value that makes a long poll's server respond at once: as declared by the document, or assumed from
-  /// its description, which is reported.
+  /// Returns the value that makes a long poll's server respond at once. The document declares it, or it is assumed from
+  /// the parameter's description, which is reported.
   private func longPoll(_ parameter: Parameter, _ schema: JSON) -> JSON? {
     let own = writer.following.object(schema) ?? schema
     if let said = parameter.value["x-long-poll"] ?? own["x-long-poll"] { return said }
@@ -152,7 +152,8 @@ struct ParameterWriter {
     return value
   }
 
-  /// Returns the schema of a parameter's only media type; `nil` if its values aren't supported, which is reported.
+  /// Returns the schema of a parameter's only media type. Returns `nil` if its values aren't supported, which is
+  /// reported.
   private func contentSchema(of value: JSON) -> JSON? {
     guard let (type, written) = value["content"]?.members.first,
       let schema = writer.following.object(written)?["schema"]
@@ -250,7 +251,7 @@ struct ParameterWriter {
     case named, any, nothing
   }
 
-  /// Returns the members of a parameter that are sent under their own names; `nil` if its value has a name.
+  /// Returns the members of a parameter that are sent under their own names, or `nil` if its value has a name.
   private func members(of value: JSON, in place: String) -> FreeMembers? {
     guard place == "query" || place == "cookies", let schema = value["schema"],
       value["style"]?.string ?? "form" == "form", value["explode"]?.bool ?? true

@@ -1,19 +1,20 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Reads the values in examples of streams: a list of events, or of lines.
+/// Reads the values in examples of streams, which are lists of events or of lines.
 enum StreamValues {
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
 
-  /// Returns the list in an example's value; a value that isn't a list is its only part.
+  /// Returns the list in an example's value. A value that isn't a list is the list's only part.
   ///
-  /// - Parameter areEvents: a Boolean value that indicates whether the parts are events rather than lines.
+  /// - Parameter areEvents: A Boolean value that indicates whether the parts are events rather than lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
     let parts = value.kind == .array ? Array(value.elements) : [value]
     return .array(areEvents ? parts.map(event) : parts)
   }
 
-  /// Returns the list in an example, which is a value or the stream's own text; `nil` for a string that isn't such a stream.
+  /// Returns the list in an example, which is a value or the stream's own text, or `nil` for a string that isn't such a
+  /// stream.
   static func read(_ value: JSON, areEvents: Bool) -> JSON? {
     guard let text = value.string else { return parts(of: value, areEvents: areEvents) }
     let bytes = Array(text.utf8)
@@ -28,7 +29,7 @@ enum StreamValues {
     return reading.faults.isEmpty ? reading.values : Optional<JSON>.none
   }
 
-  /// Returns an event, or the event with a value as its data.
+  /// Returns a value if it is an event, or the event that has the value as its data.
   private static func event(_ value: JSON) -> JSON {
     let names = value.kind == .object ? value.members.map(\.key) : []
     let isEvent = names.contains { $0 != "id" } && names.allSatisfy(fields.contains)
@@ -36,7 +37,7 @@ enum StreamValues {
     return .object(value.members.map { name, field in (name, name == "data" ? text(of: field) : field) })
   }
 
-  /// Returns data as text; values other than strings are written as JSON.
+  /// Returns data as text. Values other than strings are written as JSON.
   private static func text(of value: JSON) -> JSON {
     JSON(value.string ?? String(decoding: value.serialized(), as: UTF8.self))
   }

@@ -4,16 +4,17 @@ import PlumblineRecordings
 
 /// The result of translating a description: a contract's files, and all problems and notes.
 package struct Translation {
-  /// The contract's files; empty if the document is unusable.
+  /// The contract's files. The list is empty if the document is unusable.
   package let files: [ContractLoader.File]
   /// The description's examples, for recordings.
   package let examples: [DocumentExample]
   /// The recordings in a document that was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
-  /// A Boolean value that indicates whether the document was exported from a contract, and therefore has everything
-  /// that a contract has.
+  /// A Boolean value that indicates whether the document was exported from a contract, and therefore contains
+  /// everything that the contract does.
   package var isExported = false
-  /// The problems of the document, sorted by place. The contract can't be created unless all of them are servable.
+  /// The problems of the document, sorted by place. The contract can't be created unless all of them allow a mock to be
+  /// served.
   package let errors: [Problem]
   /// Notes on the parts that a contract can't represent, sorted by place.
   package let notes: [Problem]
@@ -42,16 +43,17 @@ package struct Translation {
       errors: (errors + omissions).sorted(), notes: notes)
   }
 
-  /// Returns the strict translation: a document with any mistake is rejected, even if a part could be left out.
+  /// Returns the strict translation, in which a document with any mistake is rejected, even if a part could be left
+  /// out.
   ///
-  /// - Parameter others: mistakes in referenced files.
+  /// - Parameter others: Mistakes in referenced files.
   package func strict(_ others: [Problem]) -> Translation {
     let all = (errors + others).sorted()
     guard !all.isEmpty else { return self }
     return Translation(files: [], examples: [], isExported: isExported, errors: all.map(\.refusing), notes: notes)
   }
 
-  /// Returns the translation with additional mistakes, those in referenced files.
+  /// Returns the translation with additional mistakes from referenced files.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
@@ -61,7 +63,7 @@ package struct Translation {
 }
 
 extension Problem {
-  /// The same problem, but preventing a mock from being served.
+  /// The same problem, which now prevents a mock from being served.
   fileprivate var refusing: Problem {
     var refusing = Problem(location, message, level: level)
     refusing.subject = subject
@@ -91,7 +93,7 @@ package struct OpenAPITranslator {
     case byResource
   }
 
-  /// The service's name: its folder, and its name in reports.
+  /// The service's name, which is used for its folder and in reports.
   package let service: String
   /// The path of the document, for display.
   package let path: String
@@ -116,7 +118,7 @@ package struct OpenAPITranslator {
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
-      // Last, so that it doesn't repeat problems reported by the translation.
+      // The check comes last, so that it doesn't repeat problems reported by the translation.
       DocumentCheck(version: version, documents: documents, log: log).check()
       let problems = isSwagger ? log.problems.map(SwaggerWords.problem) : log.problems
       let errors = problems.filter { $0.level == .error }

@@ -28,7 +28,7 @@ struct DocumentCheck {
     checkDialect(of: root)
   }
 
-  /// Notes a dialect of schemas that isn't read: they are taken for schemas of OpenAPI itself.
+  /// Notes a schema dialect that isn't supported. Its schemas are read as if they were in OpenAPI's own dialect.
   private func checkDialect(of root: JSON) {
     guard let dialect = root["jsonSchemaDialect"], let name = dialect.string,
       !name.hasPrefix("https://spec.openapis.org/oas/"), name != "https://json-schema.org/draft/2020-12/schema"

@@ -11,7 +11,7 @@ package final class DocumentFormat: Sendable {
   enum Weight: String, Comparable {
     /// The document should be reviewed.
     case warning
-    /// It is invalid, but a mock can be served despite it.
+    /// The document is invalid, but a mock can be served despite it.
     case servable
     /// The document is unusable.
     case refused
@@ -48,7 +48,7 @@ package final class DocumentFormat: Sendable {
   private static let name = "openapi.schema.json"
 
   private init(_ version: String) {
-    // The file is a resource, whose validity is tested.
+    // The file is a resource, and a test checks that it is valid.
     let source = (try? JSONDocument.parse(PackageResources.openapi_schema_json, file: Self.name))?.root ?? .object([])
     text = JSON.build { json in Self.write(source, of: version, into: &json) }
     library = SchemaLibrary(documents: [Self.name: text.document])
@@ -99,8 +99,8 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns the consequence of violating a rule: the one that the format declares next to it, otherwise that of its
-  /// kind of rule.
+  /// Returns the consequence of violating a rule. It is the one that the format declares next to the rule, otherwise
+  /// the usual one for this kind of rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

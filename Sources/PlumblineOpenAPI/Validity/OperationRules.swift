@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The rules about several operations: unique names, paths that differ, parameters that occur once, links to existing
-/// operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
+/// Checks the rules about several operations, such as unique names, distinct paths, parameters that occur once, and
+/// links to existing operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
 struct OperationRules {
   let walk: ObjectWalk
   let documents: DocumentSet

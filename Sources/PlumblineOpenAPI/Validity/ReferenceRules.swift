@@ -37,7 +37,7 @@ struct ReferenceRules {
     case .missing(let reason):
       guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
-      // A target on the network may be valid, and isn't needed for serving: otherwise the translation would have
+      // A target on the network may be valid, and isn't needed for serving, since otherwise the translation would have
       // reported it.
       if text.contains("://") {
         log.note(reference.value, message)
@@ -46,7 +46,7 @@ struct ReferenceRules {
       }
     case .found(let target):
       if reference.kind == .mediaType, version < .v32 {
-        log.note(
+        log.remark(
           reference.value, "A media type is a \"$ref\", which OpenAPI allows since 3.2; the reference was followed.")
       }
       if let kind = walk.kind(of: target) {

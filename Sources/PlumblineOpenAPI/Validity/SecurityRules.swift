@@ -12,7 +12,7 @@ struct SecurityRules {
     for holder in [root] + operations {
       for requirement in holder["security"]?.elements.map({ $0 }) ?? [] {
         for (name, value) in requirement.members where !names.contains(name) && !isAddress(name) {
-          // Without it, more callers than intended would get access.
+          // Without the scheme, more callers than intended would get access.
           log.omission(value, Self.message(name, among: names))
         }
       }

@@ -35,7 +35,7 @@ struct ServerRules {
     let message =
       "The default \"\(text)\" isn't among the values of \"enum\": "
       + "\(Spelling.list(choices.elements.compactMap(\.string)))."
-    // 3.0 only recommends this.
+    // OpenAPI 3.0 only recommends this.
     if version == .v30 { log.note(value, message) } else { log.servableError(value, message) }
   }
 

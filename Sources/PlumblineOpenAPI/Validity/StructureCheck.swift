@@ -18,8 +18,8 @@ struct StructureCheck {
   /// Reports the problems of an object that is referenced but outside the parts that `check` has visited.
   func check(_ value: JSON, as kind: ObjectKind) { check(value, by: format.part(kind)) }
 
-  /// Returns a hash of the parts that aren't understood: unknown members, and values of the wrong type; `nil` if
-  /// something is missing.
+  /// Returns a hash of the parts that aren't understood, which are unknown members and values of the wrong type.
+  /// Returns `nil` if something is missing.
   private func subject(of violations: [Violation]) -> Int? {
     let parts = violations.compactMap { violation -> JSON? in
       if let name = violation.property { return violation.keyword == "required" ? nil : violation.value[name] }

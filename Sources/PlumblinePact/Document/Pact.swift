@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the specification
-/// (https://github.com/pact-foundation/pact-specification).
+/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the
+/// specification (https://github.com/pact-foundation/pact-specification).
 package struct Pact: Sendable {
   /// A version of the specification.
   package struct Version: Sendable, Hashable, CustomStringConvertible {
@@ -13,7 +13,7 @@ package struct Pact: Sendable {
       self.minor = minor
     }
 
-    /// The version that a string such as `2.0.0` begins with; `nil` if it is unsupported.
+    /// Parses the version at the start of a string such as `2.0.0`. Returns `nil` if the version is unsupported.
     init?(_ text: String) {
       let parts = text.split(separator: ".").map { Int($0) }
       guard let first = parts.first, let major = first, (1...4).contains(major) else { return nil }
@@ -33,19 +33,19 @@ package struct Pact: Sendable {
   /// The interactions and messages that weren't read.
   package var unread: [Unread] = []
 
-  /// An interaction that wasn't read, with the reason as a full sentence.
+  /// An interaction that wasn't read, with the reason as a sentence.
   package struct Unread: Sendable {
     package let description: String
-    /// The kind of interaction: `asynchronous message`.
+    /// The kind of interaction, such as `asynchronous message`.
     package let kind: String
     package let reason: String
     package let source: JSON
   }
 }
 
-/// One request, and the response that the consumer needs.
+/// A request, and the response that the consumer needs.
 package struct PactInteraction: Sendable {
-  /// Something that must be so at the provider before the request is sent.
+  /// A condition that the provider must meet before the request is sent.
   package struct State: Sendable, Hashable {
     package let name: String
     package let parameters: [(name: String, value: JSON)]
@@ -67,11 +67,11 @@ package struct PactInteraction: Sendable {
   package let states: [State]
   package let request: PactRequest
   package let response: PactResponse
-  /// A Boolean value that indicates whether a provider may still fail it.
+  /// A Boolean value that indicates whether the provider may still fail the interaction.
   package let isPending: Bool
-  /// The consumer's remarks on it.
+  /// The consumer's remarks on the interaction.
   package let comments: [String]
-  /// The name of the consumer's test that wrote it; `nil` if the pact has none.
+  /// The name of the consumer's test that wrote the interaction, or `nil` if the pact has none.
   package let test: String?
   package let source: JSON
 }
@@ -81,7 +81,7 @@ package struct PactHeader: Sendable, Hashable {
   package let name: String
   package let values: [String]
 
-  /// Its values in one line.
+  /// The field's values, joined into one line.
   package var text: String { values.joined(separator: ", ") }
 }
 
@@ -91,18 +91,18 @@ package struct PactRequest: Sendable {
   package var query: PactQuery
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, from the headers, or from the member that version 4 has next to the content.
+  /// The media type of the body, from the headers, or from the member next to the content in version 4.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]
 }
 
 package struct PactResponse: Sendable {
-  /// The status; `nil` if the pact names none.
+  /// The status, or `nil` if the pact specifies none.
   package var status: Int?
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, from the headers, or from the member that version 4 has next to the content.
+  /// The media type of the body, from the headers, or from the member next to the content in version 4.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]

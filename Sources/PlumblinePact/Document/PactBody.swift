@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The body of an expected message.
 package enum PactBody: Sendable, Hashable {
-  /// The pact doesn't specify a body: any will do.
+  /// The pact doesn't specify a body, so any body is valid.
   case unstated
   /// The body is missing or empty.
   case empty
@@ -12,8 +12,8 @@ package enum PactBody: Sendable, Hashable {
   case bytes([UInt8])
 
   /// - Parameters:
-  ///   - owner: the request or the response.
-  ///   - mediaType: the media type in its headers, or the one that version 4 writes next to the content.
+  ///   - owner: The request or the response.
+  ///   - mediaType: The media type in its headers, or the one that version 4 writes next to the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated
@@ -24,7 +24,7 @@ package enum PactBody: Sendable, Hashable {
       return
     }
     guard written["content"] != nil || written.members.keys.allSatisfy(Self.parts.contains) else {
-      // The value itself, which version 4 has inside of an object.
+      // Version 4 wraps the value itself in an object.
       self = .json(written)
       return
     }
@@ -42,7 +42,7 @@ package enum PactBody: Sendable, Hashable {
         self = .text(text)
       }
     } else if let text = content.string, mediaType.map(MediaType.isJSON) == true {
-      // The content of version 4 is the value itself.
+      // In version 4, the content is the value itself.
       self = .json(JSON(text))
     } else {
       self.init(content: content, mediaType: mediaType)
@@ -52,7 +52,8 @@ package enum PactBody: Sendable, Hashable {
   /// The members of a body in version 4.
   private static let parts: Set<String> = ["content", "contentType", "contentTypeHint", "encoded"]
 
-  /// - Parameter mayBeEncoded: whether bytes are written in Base64 without an indication, as before version 4.
+  /// - Parameter mayBeEncoded: A Boolean value that indicates whether bytes are written in Base64 without an
+  ///   indication, as before version 4.
   private init(content: JSON, mediaType: String?, mayBeEncoded: Bool = false) {
     if content.isNull || content.string == "" {
       self = .empty

@@ -8,12 +8,12 @@ package struct PactQuery: Sendable, Hashable {
     package var values: [String]
   }
 
-  /// The parameters in order, decoded; `nil` if the pact doesn't mention the query.
+  /// The parameters in order, decoded, or `nil` if the pact doesn't mention the query.
   package let items: [Item]?
   /// The query as a string, if it is written as one.
   let text: String?
 
-  /// - Parameter written: a string, as in versions 1 and 2, or an object of lists.
+  /// - Parameter written: A string, as in versions 1 and 2, or an object of lists.
   init(_ written: JSON?) {
     guard let written, !written.isNull else {
       (items, text) = (nil, nil)
@@ -32,9 +32,9 @@ package struct PactQuery: Sendable, Hashable {
 
   private init(_ items: [Item]) { (self.items, text) = (items, nil) }
 
-  /// Returns the query with another value of a parameter, which is added if the query doesn't have it.
+  /// Returns the query with a different value of a parameter, which is added if the query doesn't have it.
   ///
-  /// - Parameter index: the index among the parameter's values; `nil` for all of them.
+  /// - Parameter index: The index among the parameter's values, or `nil` for all of them.
   package func setting(_ name: String, _ index: Int?, to value: String) -> PactQuery {
     guard let items, items.contains(where: { $0.name == name }) else {
       return PactQuery((items ?? []) + [Item(name: name, values: [value])])
@@ -50,7 +50,7 @@ package struct PactQuery: Sendable, Hashable {
 
   private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
 
-  /// Returns the parameters of a query as sent.
+  /// Returns the parameters of a query in the form in which it is sent.
   static func items(of text: String) -> [Item] {
     var items: [Item] = []
     var places: [String: Int] = [:]
@@ -75,7 +75,7 @@ package struct PactQuery: Sendable, Hashable {
     }
   }
 
-  /// The query as sent, without the question mark; `nil` for none.
+  /// The query as sent, without the question mark, or `nil` if there is none.
   package var sent: String? {
     if let text { return text.isEmpty ? nil : text }
     guard let items, !items.isEmpty else { return nil }

@@ -9,13 +9,13 @@ package struct PactReader {
   /// The name of the pact's file, for a pact that doesn't name its parties.
   private let path: String
 
-  /// - Parameter log: the log that receives errors, and omissions as notes.
+  /// - Parameter log: The log that receives errors, and omissions as notes.
   package init(path: String, log: NoteLog) {
     self.path = path
     self.log = log
   }
 
-  /// Returns the pact; `nil` if the file is rejected.
+  /// Reads a pact's file. Returns `nil` if the file is rejected.
   package func read(_ root: JSON) -> Pact? {
     guard root.kind == .object, root["interactions"] != nil || root["messages"] != nil else {
       log.error(root, "This isn't a pact: a pact is an object with \"interactions\".")
@@ -48,14 +48,14 @@ package struct PactReader {
       version: version, interactions: interactions, unread: unread)
   }
 
-  /// Returns an interaction that was left out just now, with the reason that the log has.
+  /// Returns an interaction that was left out just now, with the reason from the log.
   private func unread(_ part: JSON, _ kind: String) -> Pact.Unread {
     Pact.Unread(
       description: Self.description(part), kind: kind, reason: log.problems.last?.message ?? "It isn't read.",
       source: part)
   }
 
-  /// The kind of an interaction that isn't read, in words.
+  /// The kind of an interaction that isn't read, for messages.
   private static func kind(of interaction: JSON) -> String {
     switch interaction["type"]?.string {
     case "Asynchronous/Messages": "asynchronous message"
@@ -73,7 +73,7 @@ package struct PactReader {
   private func version(_ root: JSON) -> Pact.Version? {
     let metadata = root["metadata"]
     let specification = metadata?["pactSpecification"] ?? metadata?["pact-specification"]
-    // The version is in an object there, or is the value itself.
+    // The member holds the version directly, or in an object.
     let places = [
       specification?["version"], metadata?["pactSpecificationVersion"],
       specification?.kind == .object ? Optional<JSON>.none : specification,
@@ -130,7 +130,7 @@ package struct PactReader {
       test: json["comments"]?["testname"]?.string, source: json)
   }
 
-  /// Returns the status of a response: the one that is written, or, if that is none, one that its rule allows.
+  /// Returns the status of a response. It is the one in the pact or, if there is none, one that its rule allows.
   private static func status(of response: JSON) -> Int? {
     let written = response["status"]?.int ?? response["status"]?.string.flatMap { Int($0) }
     if let written, (200...599).contains(written) { return written }

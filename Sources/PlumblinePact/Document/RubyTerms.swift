@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// The matchers that Pact's first library wrote into a body itself, as serialized Ruby objects:
+/// The matchers that Pact's first library wrote into the body itself, as serialized Ruby objects:
 ///
 ///     {"json_class": "Pact::Term", "data": {"generate": "12", "matcher": {"json_class": "Regexp", "o": 0, "s": "\\d+"}}}
 ///     {"json_class": "Pact::SomethingLike", "contents": {"id": 7}}
 ///     {"json_class": "Pact::ArrayLike", "contents": {"id": 7}, "min": 2}
 struct RubyTerms {
-  /// Deeper values aren't examined.
+  /// The maximum depth of values. Deeper values aren't examined.
   private static let deepest = 64
 
   /// The body with an example instead of each matcher.
   private(set) var body: JSON
-  /// The matchers, as rules; empty if there are none.
+  /// The matchers as rules, which are empty if there are none.
   private(set) var rules: [PactRule] = []
 
   init(_ body: JSON) {
@@ -37,7 +37,7 @@ struct RubyTerms {
     }
   }
 
-  /// Returns the example of a matcher, which becomes a rule; `nil` for any other object.
+  /// Converts a matcher to a rule, and returns its example. Returns `nil` for any other object.
   private mutating func example(of value: JSON, _ place: PactPath) -> JSON? {
     switch value["json_class"]?.string {
     case "Pact::Term":

@@ -3,25 +3,25 @@ import PlumblineJSONTree
 
 /// The part of a response's body that a client needs, and the rules for its values.
 ///
-/// A member is there if the client fails without it, and its rule allows each kind of value that the client accepts; so
-/// a provider that breaks the expectation breaks the client. Expectations that the rules of a version can't express are
-/// reported as omitted: the client requires them, but the pact doesn't.
+/// A member is included if the client fails without it, and its rule allows each kind of value that the client accepts.
+/// A provider that breaks the expectation therefore breaks the client. Expectations that a version's rules can't
+/// express are reported as omitted, because the client requires them but the pact doesn't.
 ///
-/// Elements of an array share one example, the element that shows the most. A member that only some elements have is
-/// left out, because a rule applies to all of them.
+/// Elements of an array share one example, which is the element with the most members. A member that only some elements
+/// have is left out, because a rule applies to all of them.
 struct BodyExpectation {
-  /// Deeper values aren't examined.
+  /// The maximum depth of values. Deeper values aren't examined.
   private static let deepest = 24
-  /// The minimum number of accepted kinds for any value to count as accepted.
+  /// The number of accepted kinds from which a client is considered to accept any value.
   private static let anyKind = 5
 
   /// The values that a body has at one field.
   private struct Seen {
     var kinds: Set<String> = []
     var texts: [String] = []
-    /// The number of its values.
+    /// The number of values at the field.
     var count = 0
-    /// The number of objects that may have it.
+    /// The number of objects that could have the field.
     var owners = 0
   }
 
@@ -31,13 +31,13 @@ struct BodyExpectation {
   /// A Boolean value that indicates whether the next array is a list that the provider's state fills.
   private var isFilled: Bool
   private(set) var rules: WrittenRules
-  /// The fields that the client needs and that the rules can't say.
+  /// The fields that the client needs but that the rules can't express.
   private(set) var leftOut: [JSONPointer] = []
-  /// The example; `nil` if the client needs nothing of the body.
+  /// The example, or `nil` if the client doesn't need anything in the body.
   private(set) var body: JSON?
 
   /// - Parameters:
-  ///   - isList: whether the outermost array is a list that the provider's state fills.
+  ///   - isList: A Boolean value that indicates whether the outermost array is a list that the provider's state fills.
   init(_ body: JSON, needs: [ConsumedCall.Need], isList: Bool, version: Int) {
     self.version = version
     self.needs = Dictionary(needs.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
@@ -59,7 +59,7 @@ struct BodyExpectation {
     for (name, member) in value.members { look(at: member, field.appending(name)) }
   }
 
-  /// `2.0` is an integer to clients, and none to a rule.
+  /// Returns the kind of a value. Clients treat `2.0` as an integer, but rules don't.
   private static func kind(_ value: JSON) -> String {
     switch value.kind {
     case .number:
@@ -70,7 +70,7 @@ struct BodyExpectation {
     }
   }
 
-  /// Returns the needed part of an object or an array; a scalar as it is.
+  /// Returns the part of an object or an array that the client needs. A scalar is returned unchanged.
   private mutating func part(of value: JSON, _ field: JSONPointer, _ path: PactPath) -> JSON {
     switch value.kind {
     case .object:
@@ -105,7 +105,7 @@ struct BodyExpectation {
     return seen.count
   }
 
-  /// Returns the element that shows most, the first one of several.
+  /// Returns the element with the most members, or the first of several such elements.
   private static func richest(_ list: JSON) -> JSON? {
     var best: (value: JSON, weight: Int)?
     for element in list.elements.prefix(200) where !element.isNull {
@@ -127,7 +127,7 @@ struct BodyExpectation {
     isFilled = false
   }
 
-  /// Adds the rule of a field; returns a Boolean value that indicates whether it can be said.
+  /// Adds the rule for a field, and returns a Boolean value that indicates whether the version can express it.
   private mutating func add(_ need: ConsumedCall.Need, example: JSON, _ path: PactPath) -> Bool {
     let kinds = need.kinds.union(seen[need.field]?.kinds ?? [])
     switch example.kind {
@@ -143,7 +143,7 @@ struct BodyExpectation {
     }
   }
 
-  /// Returns the matchers of a scalar, of which one must hold; `nil` if there is none for some kind.
+  /// Returns the matchers for a scalar, one of which must hold. Returns `nil` if a kind has no matcher.
   private func matchers(_ kinds: Set<String>, _ need: ConsumedCall.Need, _ example: JSON) -> [JSON]? {
     let kinds = kinds.contains("number") ? kinds.subtracting(["integer"]) : kinds
     var matchers: [JSON] = []
@@ -156,7 +156,7 @@ struct BodyExpectation {
       default: return nil
       }
     }
-    // Version 2 only knows the type of the example.
+    // Version 2 can only require the type of the example.
     if version == 2, example.isNull || kinds.contains("null") { return nil }
     return matchers.isEmpty ? nil : matchers
   }

@@ -2,17 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One call of a client: the exchange that it made, and its needs of the response.
+/// A call by a client, with its exchange and with what the client needs from the response.
 package struct ConsumedCall: Sendable {
-  /// The need of a client for one field of a response's body.
+  /// A client's need for one field of a response's body.
   package struct Need: Sendable, Hashable {
-    /// The field in the body: `/data/*/id`, `*` for every element.
+    /// The field in the body, such as `/data/*/id`, in which `*` represents every element.
     package let field: JSONPointer
-    /// A Boolean value that indicates whether the client fails without it. Elements of arrays have no such need.
+    /// A Boolean value that indicates whether the client fails without the field. Elements of arrays are never
+    /// required.
     package let isRequired: Bool
-    /// The kinds of value that the client accepts: `integer`, `string`, `null`.
+    /// The kinds of value that the client accepts, such as `integer`, `string` and `null`.
     package let kinds: Set<String>
-    /// A regular expression that the strings have that the client accepts; `nil` if it accepts any.
+    /// A regular expression that matches the strings that the client accepts, or `nil` if it accepts any string.
     package let pattern: String?
 
     package init(_ field: JSONPointer, isRequired: Bool, kinds: Set<String>, pattern: String? = nil) {
@@ -24,10 +25,10 @@ package struct ConsumedCall: Sendable {
   }
 
   package let endpoint: Endpoint
-  /// A few words for the call, which no other call of the endpoint has.
+  /// A few words for the call, which are unique among the endpoint's calls.
   package let name: String
   package let exchange: Exchange
-  /// The caller; `nil` for an anonymous one.
+  /// The caller, or `nil` for an anonymous caller.
   package let persona: Persona?
   package let needs: [Need]
 
@@ -39,6 +40,6 @@ package struct ConsumedCall: Sendable {
     self.needs = needs
   }
 
-  /// The description of its interaction: `tickets.get: reads a ticket`.
+  /// The description of the call's interaction, such as `tickets.get: reads a ticket`.
   package var title: String { "\(endpoint.id): \(name)" }
 }

@@ -5,20 +5,20 @@ import PlumblineRecordings
 
 /// A pact of the calls that a client makes, with the parts of their responses that it needs.
 ///
-/// It contains no timestamps and no tool version, and is sorted by name: a difference between two pacts is one between
-/// clients, or between the responses that they were given.
+/// It contains no timestamps and no tool version, and is sorted by name. Two pacts therefore differ only if the clients
+/// differ, or the responses that they got.
 package struct PactExport {
   /// The number of interactions.
   package let count: Int
   /// The pact's file.
   package let text: [UInt8]
-  /// One sentence for each part that the pact doesn't have, and why.
+  /// One sentence for each part that the pact omits, with the reason.
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - consumer: the client's name.
-  ///   - provider: the service's name.
-  ///   - version: the major version of the specification: 2, 3 or 4.
+  ///   - consumer: The client's name.
+  ///   - provider: The service's name.
+  ///   - version: The major version of the specification: 2, 3 or 4.
   package init(_ calls: [ConsumedCall], of contract: Contract, consumer: String, provider: String, version: Int) {
     var writer = Writer(contract: contract, version: version)
     for call in calls.sorted(by: { ($0.endpoint.id, $0.name) < ($1.endpoint.id, $1.name) }) { writer.add(call) }
@@ -42,7 +42,7 @@ extension PactExport {
     private(set) var interactions: [JSON] = []
     private(set) var remarks: [String] = []
     private var callers: CallerRegistry
-    /// The values that no pact may show.
+    /// The values that must not occur in a pact.
     private let secrets: Set<String>
 
     init(contract: Contract, version: Int) {
@@ -70,7 +70,7 @@ extension PactExport {
     private mutating func interaction(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> JSON {
       let redacted = try redacted(call)
       guard let response = redacted.response else {
-        throw RequestExpectation.Refusal(reason: "no response came")
+        throw RequestExpectation.Refusal(reason: "it got no response")
       }
       let shown = CredentialValues(call.exchange.request, in: contract).asked(by: call.endpoint.authentication)
       let reading = RequestReading(call.exchange.request, for: call.endpoint, persona: call.persona)
@@ -81,7 +81,7 @@ extension PactExport {
         redacted.request, sent: call.exchange.request, credentials: shown.names.compactMap { contract.credential($0) },
         login: login, version: version)
       if let place = request.place(ofOneOf: secrets) {
-        throw RequestExpectation.Refusal(reason: "its \(place) shows a credential")
+        throw RequestExpectation.Refusal(reason: "its \(place) contains a credential")
       }
       var members: [(String, JSON)] = version >= 4 ? [("type", "Synchronous/HTTP")] : []
       members.append(("description", JSON(call.title)))
@@ -92,15 +92,15 @@ extension PactExport {
       return .object(members)
     }
 
-    /// Returns the exchange as a recording has it: without credentials, and without fields of its transport.
+    /// Returns the exchange in the form of a recording, without credentials and without transport fields.
     private mutating func redacted(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> Exchange {
       var options = RecordingPlan.Options(
         from: nil, on: "2000-01-01", path: { endpoint, name in "\(endpoint)/\(name)" })
-      // The mock answered, so nothing is recorded from a server.
+      // The mock sent the response, so nothing was recorded from a server.
       options.kind = .authored
       let plan = RecordingPlan([Capture(call.exchange)], of: contract, beside: [], options: options, callers: &callers)
       guard let file = plan.files.first(where: { !$0.isDraft }) else {
-        throw RequestExpectation.Refusal(reason: plan.skips.first?.reason ?? "no endpoint has its request")
+        throw RequestExpectation.Refusal(reason: plan.skips.first?.reason ?? "no endpoint matches its request")
       }
       return file.recording.exchange
     }
@@ -120,14 +120,14 @@ extension PactExport {
       guard let bytes = response.body.bytes, !bytes.isEmpty else { return .object(members) }
       guard response.mediaType.map(MediaType.isJSON) ?? true, let body = try? JSON.parse(bytes) else {
         if call.needs.contains(where: \.isRequired) {
-          remarks.append("What \"\(call.title)\" needs of its body isn't part of the pact: the body isn't JSON.")
+          remarks.append("The needs of \"\(call.title)\" aren't part of the pact: the response body isn't JSON.")
         }
         return .object(members)
       }
       let expectation = BodyExpectation(body, needs: call.needs, isList: isList, version: version)
       for field in expectation.leftOut {
         remarks.append(
-          "The need of \"\(call.title)\" for \(field) isn't part of the pact: no matching rule says it of all its values."
+          "The need of \"\(call.title)\" for \(field) isn't part of the pact: no matching rule covers all values."
         )
       }
       if let body = expectation.body {
@@ -138,7 +138,7 @@ extension PactExport {
       return .object(members)
     }
 
-    /// Returns a message with placeholders in the place of secrets that bodies have.
+    /// Returns a message with placeholders in place of secrets in its body.
     private func hidden(_ message: JSON) -> JSON {
       guard let body = message["body"] else { return message }
       return message.setting("body", to: withoutSecrets(body, 0))

@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The states of a provider in which it can answer a call, derived from the contract's state: the caller, the items
-/// that the request refers to, and those that its guards require.
+/// The states of a provider in which it can respond to a call. They are derived from the contract's state, and describe
+/// the caller, the items that the request refers to, and those that its guards require.
 struct ProviderStates {
   private(set) var all: [PactInteraction.State] = []
   /// A Boolean value that indicates whether the response lists existing items.
   private(set) var isList = false
   private let contract: Contract
 
-  /// - Parameter caller: the persona that the request shows credentials of; `nil` if it shows none.
+  /// - Parameter caller: The persona whose credentials the request carries, or `nil` if it carries none.
   init(_ endpoint: Endpoint, _ reading: RequestReading, caller: Persona?, in contract: Contract) {
     self.contract = contract
     if let caller { add("the caller is \(caller.name)", [("persona", JSON(caller.name))]) }
@@ -48,7 +48,8 @@ struct ProviderStates {
     all.append(PactInteraction.State(name: name, parameters: unique.map { (name: $0.0, value: $0.1) }))
   }
 
-  /// Returns the values that items must match; `nil` if one of them isn't in the request, or isn't matched as it is.
+  /// Returns the values that items must match, or `nil` if one of them isn't in the request, or isn't matched
+  /// unchanged.
   private func values(_ matches: [StateRule.Match], _ reading: RequestReading) -> [(String, JSON)]? {
     var values: [(String, JSON)] = []
     for match in matches {
@@ -60,7 +61,8 @@ struct ProviderStates {
     return values
   }
 
-  /// Who the caller is, and its credentials, aren't part of an item's state.
+  /// Returns the value at an address of the request. The caller's identity and credentials aren't included, because
+  /// they aren't part of an item's state.
   private static func value(at address: Address, in reading: RequestReading) -> JSON? {
     switch address {
     case .persona, .credential, .item: nil
@@ -68,15 +70,15 @@ struct ProviderStates {
     }
   }
 
-  /// Returns the article of a noun: `an asset`, `a user`.
+  /// Returns a noun with its article, such as `an asset` or `a user`.
   static func article(of noun: String) -> String {
     let name = noun.lowercased()
-    // These begin with the sound of "you".
+    // Words with these prefixes begin with the sound of "you".
     if ["us", "uni", "eu"].contains(where: name.hasPrefix) { return "a" }
     return name.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
   }
 
-  /// Returns the singular of a collection's name: `ticket`, `accessory`, `box`.
+  /// Returns the singular of a collection's name, such as `ticket`, `accessory` or `box`.
   static func singular(_ name: String) -> String {
     if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
     if ["sses", "xes", "ches", "shes"].contains(where: name.hasSuffix) { return String(name.dropLast(2)) }

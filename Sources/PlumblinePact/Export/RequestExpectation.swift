@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A client's request as a pact has it: without credentials, in whose place are placeholders, and generators that take their values
-/// from the provider's state.
+/// A client's request in the form of a pact. Credentials are replaced by placeholders, and by generators that take the
+/// values from the provider's state.
 struct RequestExpectation {
   /// The reason why a request can't be in a pact.
   struct Refusal: Error {
     let reason: String
   }
 
-  /// The text in the place of a credential.
+  /// The placeholder for a credential.
   static let placeholder = "left-out"
 
   private enum Content {
@@ -30,10 +30,10 @@ struct RequestExpectation {
   private var rules: WrittenRules
 
   /// - Parameters:
-  ///   - request: the request without credentials.
-  ///   - sent: the request as the client sent it.
-  ///   - credentials: the credentials that it shows and its endpoint asks for.
-  ///   - login: the names of the members of a login's body; empty for any other request.
+  ///   - request: The request without credentials.
+  ///   - sent: The request as the client sent it.
+  ///   - credentials: The credentials that it carries and that its endpoint requires.
+  ///   - login: The names of the members of a login's body, which are empty for any other request.
   init(
     _ request: Request, sent: Request, credentials: [Credential], login: Set<String>, version: Int
   ) throws(Refusal) {
@@ -61,11 +61,11 @@ struct RequestExpectation {
   private static func content(of request: Request, _ mediaType: String?, _ version: Int) throws(Refusal) -> Content {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return .none }
     if mediaType.map(MediaType.isMultipart) ?? false {
-      throw Refusal(reason: "its multipart body has another boundary each time")
+      throw Refusal(reason: "its multipart body has a different boundary each time")
     }
     if mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) { return .json(json) }
     if let text = String(validating: bytes, as: UTF8.self) { return .text(text) }
-    guard version >= 4 else { throw Refusal(reason: "its body is no text, which only version 4 holds") }
+    guard version >= 4 else { throw Refusal(reason: "its body isn't text, which only version 4 supports") }
     return .bytes(bytes)
   }
 
@@ -102,7 +102,7 @@ struct RequestExpectation {
     rules.add(.header, PactPath([.member(name)]), from: expression)
   }
 
-  /// Puts a placeholder into the body.
+  /// Replaces a value in the body with a placeholder.
   private mutating func hide(_ place: JSONPointer, as name: String) {
     switch content {
     case .none: content = .json(JSON.emptyObject.placing(place, JSON(Self.placeholder)) ?? .emptyObject)
@@ -132,7 +132,7 @@ struct RequestExpectation {
     }
   }
 
-  /// Returns the part besides the body that shows one of these values; `nil` if none does.
+  /// Returns the part of the request, other than the body, that contains one of these values, or `nil` if none does.
   func place(ofOneOf secrets: Set<String>) -> String? {
     if path.split(separator: "/").contains(where: { secrets.contains(PercentEncoding.decode(String($0))) }) {
       return "path"
@@ -142,7 +142,7 @@ struct RequestExpectation {
     return texts.contains(where: secrets.contains) ? "header" : nil
   }
 
-  /// The request as the version writes it.
+  /// The request in the form that the version prescribes.
   var json: JSON {
     var members: [(String, JSON)] = [("method", JSON(method)), ("path", JSON(path))]
     if !query.isEmpty { members.append(("query", writtenQuery)) }
@@ -168,7 +168,7 @@ struct RequestExpectation {
     }
   }
 
-  /// Returns a body of version 4.
+  /// Returns a body in the form of version 4.
   static func wrapped(_ content: JSON, _ mediaType: String, _ encoding: String) -> JSON {
     let encoded: JSON = encoding == "false" ? false : JSON(encoding)
     return .object([("content", content), ("contentType", JSON(mediaType)), ("encoded", encoded)])

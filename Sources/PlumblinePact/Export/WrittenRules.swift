@@ -20,15 +20,17 @@ struct WrittenRules {
 
   init(version: Int) { self.version = version }
 
-  /// Adds a rule for a place in a body, or for the field or parameter that the path names, in the place of an older one.
+  /// Adds a rule for a place in a body, or for the field or parameter that the path names, and replaces an existing
+  /// rule.
   ///
-  /// - Parameter matchers: one of these must hold; version 2 has a single one.
+  /// - Parameter matchers: The matchers, one of which must hold. Version 2 has a single one.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, _ matchers: [JSON]) {
     rules.removeAll { $0.category == category && $0.path == path }
     rules.append(Rule(category: category, path: path, matchers: matchers))
   }
 
-  /// Adds a generator that fills an expression with values of the provider's states: `Bearer ${session}`. Version 2 has none.
+  /// Adds a generator that fills an expression with values of the provider's states, such as `Bearer ${session}`.
+  /// Version 2 has no generators.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, from expression: String) {
     generators.removeAll { $0.category == category && $0.path == path }
     generators.append(Generator(category: category, path: path, expression: expression))
@@ -40,7 +42,7 @@ struct WrittenRules {
     return written.filter { $0.1.count > 0 }
   }
 
-  /// `"$.body.id": { "match": "type" }`.
+  /// The rules in the form of version 2, such as `"$.body.id": { "match": "type" }`.
   private var flatRules: JSON {
     .object(
       rules.map { rule in
@@ -49,7 +51,7 @@ struct WrittenRules {
       })
   }
 
-  /// `"body": { "$.id": { "matchers": [ … ] } }`.
+  /// The rules in the form of versions 3 and 4, such as `"body": { "$.id": { "matchers": [ … ] } }`.
   private var nestedRules: JSON {
     byCategory(
       rules.map { rule in
@@ -78,7 +80,8 @@ struct WrittenRules {
       })
   }
 
-  /// Fields and parameters are keyed by their name, values of bodies by an expression.
+  /// Returns the key for a place. Fields and parameters are keyed by their names, and values in bodies by an
+  /// expression.
   private static func key(_ path: PactPath, _ category: PactRules.Category) -> String {
     guard category != .body, case .member(let name)? = path.tokens.first else { return path.description }
     return name

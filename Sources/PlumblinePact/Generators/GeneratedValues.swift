@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values that generators make. A generator that isn't known here, or whose options aren't, makes none: then the example of
-/// the pact is sent.
+/// Produces the values of generators. A generator whose type or options are unsupported produces no value, so the
+/// pact's example is sent.
 package struct GeneratedValues: Sendable {
   /// The values that the provider's state handler returned, and credentials, by their names.
   private let known: [String: JSON]
   /// The time of the run, in milliseconds since 1970.
   private let now: Int
-  /// The mock's own URL; `nil` where a provider is asked.
+  /// The mock's own URL, or `nil` when requests go to a provider.
   private let mock: String?
 
   package init(_ known: [String: JSON], now: Int, mock: String? = nil) {
@@ -17,7 +17,7 @@ package struct GeneratedValues: Sendable {
     self.mock = mock
   }
 
-  /// Returns a new value; `nil` if the generator makes none.
+  /// Returns a new value, or `nil` if the generator produces none.
   func value(of generator: PactGenerator, using random: inout some RandomNumberGenerator) -> JSON? {
     let options = generator.options
     switch generator.type {
@@ -48,7 +48,7 @@ package struct GeneratedValues: Sendable {
   }
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-  /// Longer texts aren't made.
+  /// The maximum length of a generated string.
   private static let longest = 10_000
 
   private static func text(of count: Int, from letters: String, _ random: inout some RandomNumberGenerator) -> String {
@@ -60,7 +60,7 @@ package struct GeneratedValues: Sendable {
 
   private static func uuid(_ format: String?, _ random: inout some RandomNumberGenerator) -> String {
     var digits = Array(text(of: 32, from: "0123456789abcdef", &random))
-    // Version 4, and the variant of RFC 9562.
+    // The version is 4, and the variant is that of RFC 9562.
     digits[12] = "4"
     digits[16] = "a"
     if format == "simple" { return String(digits) }
@@ -76,14 +76,15 @@ package struct GeneratedValues: Sendable {
   }
 
   private func moment(_ options: JSON, _ moment: PactMatcher.Moment) -> JSON? {
-    // An expression such as `tomorrow` isn't computed.
+    // Expressions such as `tomorrow` aren't supported.
     guard options["expression"] == Optional<JSON>.none,
       let text = MomentForm.text(of: options["format"]?.string ?? MomentForm.usual(moment), at: now)
     else { return nil }
     return JSON(text)
   }
 
-  /// Returns the value of `${name}`, the text of `Bearer ${name}`, or the value of a name; `nil` if a name isn't known.
+  /// Returns the value of `${name}`, the string with its values filled in for `Bearer ${name}`, or the value of a name,
+  /// or `nil` if a name isn't known.
   private func state(_ expression: String) -> JSON? {
     guard expression.contains("${") else { return known[expression] }
     var text = ""

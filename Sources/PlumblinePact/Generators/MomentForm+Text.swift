@@ -1,9 +1,9 @@
 import PlumblineTime
 
 extension MomentForm {
-  /// Returns a moment in a form, in UTC; `nil` for a form with letters that aren't written here.
+  /// Returns a moment in a form, in UTC, or `nil` if the form has unsupported letters.
   ///
-  /// - Parameter milliseconds: the milliseconds since 1970.
+  /// - Parameter milliseconds: The milliseconds since 1970.
   static func text(of form: String, at milliseconds: Int) -> String? {
     var text = ""
     var rest = form[...]

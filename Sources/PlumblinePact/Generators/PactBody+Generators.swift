@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension PactGenerator {
-  /// The name of the header field or the parameter that it is for, and the index among its values; `nil` for another part.
+  /// The name of the header field or the parameter that the generator applies to, and the index among its values, or
+  /// `nil` for any other part.
   var field: (name: String, index: Int?)? {
     guard case .member(let name)? = path.tokens.first else { return nil }
     guard path.tokens.count > 1, case .index(let index) = path.tokens[1] else { return (name, nil) }

@@ -1,7 +1,7 @@
 extension PactResponse {
-  /// Returns the response that a provider is held to: with the values that its state handler returned.
+  /// Returns the response that a provider must return, with the values that its state handler returned.
   ///
-  /// The values of other generators are the consumer's own; only their matching rules concern the provider.
+  /// The values of other generators are the consumer's own, so only their matching rules concern the provider.
   package func holding(_ values: GeneratedValues) -> PactResponse {
     var random = SystemRandomNumberGenerator()
     return generated(by: values, using: &random) { $0.type == "ProviderState" }
@@ -9,7 +9,8 @@ extension PactResponse {
 
   /// Returns the response with the values of its generators in place of its examples.
   ///
-  /// - Parameter isWanted: called with each generator; one that isn't wanted makes no value.
+  /// - Parameter isWanted: A closure that is called with each generator. If it returns `false`, the generator produces
+  ///   no value.
   func generated(
     by values: GeneratedValues, using random: inout some RandomNumberGenerator,
     isWanted: (PactGenerator) -> Bool = { _ in true }

@@ -1,4 +1,4 @@
-/// An element of an XML document, with the namespaces that its prefixes stand for.
+/// An element of an XML document, with the namespaces that its prefixes represent.
 struct XMLElement: Sendable {
   struct Name: Sendable, Hashable {
     let namespace: String
@@ -8,7 +8,7 @@ struct XMLElement: Sendable {
   let name: Name
   let attributes: [(name: Name, value: String)]
   let children: [XMLElement]
-  /// Its own text, without the blanks around it.
+  /// The element's own text, without surrounding blanks.
   let text: String
 
   subscript(attribute: Name) -> String? { attributes.first { $0.name == attribute }?.value }

@@ -1,6 +1,7 @@
-/// Reads an XML document without a document type of its own: elements, attributes, namespaces, text.
+/// Reads an XML document that declares no document type of its own. It supports elements, attributes, namespaces and
+/// text.
 struct XMLReader {
-  /// The reasons why a string isn't read.
+  /// The reasons why a string can't be read.
   enum Fault: Error {
     case malformed
     case tooDeep
@@ -37,7 +38,7 @@ struct XMLReader {
 
   private mutating func skipBlanks() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
-  /// Skips to after a mark.
+  /// Skips everything up to and including a mark.
   private mutating func skip(past mark: StaticString) throws(Fault) {
     while !rest.isEmpty {
       if take(mark) { return }
@@ -107,7 +108,7 @@ struct XMLReader {
     return XMLElement(name: name, attributes: attributes, children: content.children, text: content.text)
   }
 
-  /// Returns a name with the namespace of its prefix; an attribute without one has none.
+  /// Returns a name with the namespace of its prefix. An attribute without a prefix has no namespace.
   private static func name(_ written: String, _ scope: Scope, isElement: Bool) throws(Fault) -> XMLElement.Name {
     guard let colon = written.firstIndex(of: ":") else {
       return XMLElement.Name(namespace: isElement ? scope[""] ?? "" : "", local: written)
@@ -161,7 +162,7 @@ struct XMLReader {
 
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-  /// Returns a string with the characters that its references stand for.
+  /// Returns a string with the characters that its references represent.
   private static func resolved(_ raw: ArraySlice<UInt8>) throws(Fault) -> String {
     guard raw.contains(UInt8(ascii: "&")) else { return String(decoding: raw, as: UTF8.self) }
     var text = ""

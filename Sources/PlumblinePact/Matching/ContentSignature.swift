@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The media type according to a body's bytes: many formats begin with a signature, and JSON, XML and text can be read.
+/// Detects the media type of a body by its bytes. Many formats begin with a signature, and JSON, XML and text can be
+/// parsed.
 ///
 ///     89 50 4E 47 0D 0A 1A 0A …    image/png
 ///     {"id": 7}                    application/json, and text/plain
@@ -10,7 +11,8 @@ enum ContentSignature {
     let type: String
     let offset: Int
     let bytes: [UInt8]
-    /// A Boolean value that indicates whether other formats begin with it too, such as documents that are ZIP archives.
+    /// A Boolean value that indicates whether other formats begin with the same signature, such as documents that are
+    /// ZIP archives.
     let isShared: Bool
 
     init(_ type: String, _ bytes: [UInt8], at offset: Int = 0, isShared: Bool = false) {
@@ -55,7 +57,7 @@ enum ContentSignature {
     return readable(bytes, as: expected)
   }
 
-  /// Returns a Boolean value that indicates whether content of a type is read, and has no mark.
+  /// Returns a Boolean value that indicates whether content of a type is parsed, because it has no signature.
   private static func isReadable(_ type: String) -> Bool {
     MediaType.isJSON(type) || MediaType.isXML(type) || type.hasPrefix("text/")
   }

@@ -1,27 +1,28 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The needs of a pact for a JSON body as a schema, to compare them with a contract's.
+/// A pact's requirements for a JSON body as a schema, so that they can be compared with a contract's.
 ///
-/// A value without a matching rule, the least number of elements and the values of a list without a rule depend on the provider's
-/// data, which no contract promises. Of these the schema has the types, and ``sample`` shows what must be possible.
+/// A value without a matching rule, the minimum number of elements, and the values of a list without a rule depend on
+/// the provider's data, which no contract promises. For these, the schema contains only the types, and ``sample`` shows
+/// the values that must be possible.
 ///
 ///     {"id": 7, "tags": ["new"]}                                       the body
 ///     $.id integer, $.tags type with min 2                             the rules
 ///     {"type": "object", "required": ["id", "tags"], …}                the schema
 ///     {"id": 7, "tags": ["new", "new"]}                                the sample
 package struct ExpectedSchema {
-  /// Deeper values aren't read.
+  /// The maximum depth of values. Deeper values aren't read.
   private static let deepest = 64
-  /// The number of elements up to which a sample is filled.
+  /// The maximum number of elements in a list of the sample.
   private static let mostElements = 100
 
   private let rules: PactRules
-  /// The rules that may be evaluated for all locations together.
+  /// The number of rule evaluations left, for all locations together.
   private var steps = 5_000_000
-  /// The schema of the bodies that fit.
+  /// The schema of the bodies that meet the requirements.
   package private(set) var schema: JSON = true
-  /// The body of the pact, with as many elements in its lists as the rules ask for.
+  /// The pact's body, with as many elements in its lists as the rules require.
   package private(set) var sample: JSON
   /// The places where the schema is weaker than the pact, with the reasons as the ends of sentences.
   package private(set) var unjudged: [(place: PactPath, reason: String)] = []
@@ -51,7 +52,7 @@ package struct ExpectedSchema {
     }
   }
 
-  /// - Parameter own: the rule of the object itself.
+  /// - Parameter own: The rule of the object itself.
   private mutating func object(
     _ expected: JSON, _ place: PactPath, _ own: PactRule?
   ) -> (schema: JSON, sample: JSON) {
@@ -73,8 +74,8 @@ package struct ExpectedSchema {
   }
 
   /// - Parameters:
-  ///   - rule: the nearest rule.
-  ///   - own: the rule of the list itself.
+  ///   - rule: The nearest rule.
+  ///   - own: The rule of the list itself.
   private mutating func array(
     _ expected: JSON, _ place: PactPath, _ rule: PactRule?, _ own: PactRule?
   ) -> (schema: JSON, sample: JSON) {
@@ -106,7 +107,7 @@ package struct ExpectedSchema {
     return (Self.orNull(.object(members), own), .array(samples))
   }
 
-  /// Returns the schema of an object or a list that may also be null by its rule.
+  /// Returns the schema of an object or a list that, according to its rule, may also be null.
   private static func orNull(_ schema: JSON, _ rule: PactRule?) -> JSON {
     guard let rule, rule.suffices, rule.matchers.contains(.null) else { return schema }
     return ["anyOf": [schema, ["type": "null"]]]
@@ -120,7 +121,7 @@ package struct ExpectedSchema {
         schemas.append(schema)
       } else {
         note(place, "no schema says its matching rule")
-        // Any of the matchers suffices, and one of them is unknown.
+        // One of the matchers suffices, and one of them is unknown, so any value may match.
         if rule.suffices { return true }
       }
     }
@@ -128,8 +129,8 @@ package struct ExpectedSchema {
     return schemas.isEmpty ? Self.typed(expected) : .object([(rule.suffices ? "anyOf" : "allOf", .array(schemas))])
   }
 
-  /// Returns the schema of the values that a matcher accepts, as far as a contract can promise it; `nil` if no schema
-  /// can express that.
+  /// Returns the schema of the values that a matcher accepts, as far as a contract can promise it, or `nil` if no
+  /// schema can express that.
   private static func schema(of matcher: PactMatcher, _ example: JSON) -> JSON? {
     switch matcher {
     case .equality, .type: typed(example)
@@ -146,7 +147,7 @@ package struct ExpectedSchema {
     }
   }
 
-  /// - Parameter example: the text of the pact; if only a part of it matches, so may others.
+  /// - Parameter example: The pact's string. If only a part of it matches, a part of other strings may match, too.
   private static func pattern(_ regex: String, of example: String?) -> JSON? {
     let whole = "^(?:\(regex))$"
     guard let compiled = try? Pattern(whole) else { return nil }
@@ -162,7 +163,7 @@ package struct ExpectedSchema {
 }
 
 extension PactMatcher {
-  /// A Boolean value that indicates whether it takes members of any name.
+  /// A Boolean value that indicates whether the rule accepts members with any name.
   fileprivate var isOfAnyKey: Bool {
     switch self {
     case .values, .eachKey, .eachValue: true

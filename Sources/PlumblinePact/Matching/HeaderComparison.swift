@@ -1,6 +1,7 @@
-/// Compares header fields without a rule: blanks next to commas don't count, and parameters of media types have no order.
+/// Compares header fields without a rule. Blanks next to commas are ignored, and so is the order of media type
+/// parameters.
 enum HeaderComparison {
-  /// Returns the difference; `nil` if there is none.
+  /// Returns the difference, or `nil` if there is none.
   static func difference(_ expected: PactHeader, _ actual: String) -> String? {
     if joined(expected.text) == joined(actual) { return nil }
     let name = expected.name.lowercased()
@@ -11,21 +12,21 @@ enum HeaderComparison {
     return "isn't \"\(expected.text)\""
   }
 
-  /// The values of a field that a rule is for: its parts if several are expected, each line if there are several, else the field
-  /// as a whole.
+  /// Returns the values of a field that a rule applies to. They are its parts if several are expected, each line if
+  /// there are several, otherwise the field as a whole.
   static func values(_ lines: [String], expected: PactHeader) -> [String] {
     if expected.values.count > 1 { return lines.flatMap(parts) }
     return expected.text.contains(",") ? [lines.joined(separator: ", ")] : lines
   }
 
-  /// The parts of a value between its commas, without the blanks around them.
+  /// Returns the comma-separated parts of a value, without surrounding blanks.
   static func parts(_ value: String) -> [String] {
     value.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
   }
 
   private static func joined(_ value: String) -> String { parts(value).joined(separator: ",") }
 
-  /// Returns a Boolean value that indicates whether a media type is one, with all parameters that are expected.
+  /// Returns a Boolean value that indicates whether a media type equals the expected one and has all of its parameters.
   private static func isSame(_ expected: String, _ actual: String) -> Bool {
     let (wanted, own) = (fields(expected), fields(actual))
     return wanted.type == own.type

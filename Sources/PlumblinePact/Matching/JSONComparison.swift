@@ -1,10 +1,11 @@
 import PlumblineJSONTree
 
-/// Compares JSON by the rules of a pact: an expected value has to be there, by the nearest rule for its place or by equality.
+/// Compares JSON by the rules of a pact. An expected value must be present, and must match the nearest rule for its
+/// place or, without one, be equal.
 ///
-/// Additional members of a response don't concern the consumer; a request has only the expected ones.
+/// Additional members of a response don't concern the consumer, but a request must have only the expected ones.
 struct JSONComparison {
-  /// Deeper values aren't compared.
+  /// The maximum depth of values. Deeper values aren't compared.
   private static let deepest = 128
 
   private let rules: PactRules
@@ -12,7 +13,7 @@ struct JSONComparison {
   /// A Boolean value that indicates whether unexpected members are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
-  /// The rules that may be evaluated for all locations together.
+  /// The number of rule evaluations left, for all locations together.
   private var steps = 20_000_000
 
   init(_ rules: PactRules, _ values: ValueComparison, allowsMore: Bool) {
@@ -145,7 +146,7 @@ struct JSONComparison {
 }
 
 extension PactMatcher {
-  /// A Boolean value that indicates whether it concerns members regardless of their keys.
+  /// A Boolean value that indicates whether the rule concerns members regardless of their keys.
   fileprivate var isOfMembers: Bool {
     switch self {
     case .values, .eachKey, .eachValue: true
@@ -155,7 +156,7 @@ extension PactMatcher {
 }
 
 extension PactRule {
-  /// The part of the rule that concerns an object or a list as a whole; equality is compared part by part.
+  /// The part of the rule that concerns an object or a list as a whole. Equality is compared part by part.
   fileprivate var ofContainers: PactRule {
     let own = matchers.filter { $0 != .equality }
     return PactRule(path, own.isEmpty ? [.type(least: nil, most: nil)] : own, suffices: suffices)

@@ -1,6 +1,7 @@
-/// The forms of dates and times that pacts have, in the letters of Java's SimpleDateFormat: `yyyy-MM-dd'T'HH:mm:ssXXX`.
+/// The forms of dates and times in pacts, written with the letters of Java's SimpleDateFormat, such as
+/// `yyyy-MM-dd'T'HH:mm:ssXXX`.
 enum MomentForm {
-  /// Returns the form of the values of a matcher that specifies none.
+  /// Returns the form of the values for a matcher that specifies none.
   static func usual(_ moment: PactMatcher.Moment) -> String {
     switch moment {
     case .date: "yyyy-MM-dd"
@@ -9,7 +10,7 @@ enum MomentForm {
     }
   }
 
-  /// Returns a pattern for the strings of a form; `nil` for a form with letters that aren't known here.
+  /// Returns a pattern for the strings of a form, or `nil` for a form with letters that are unsupported.
   static func pattern(of form: String) -> String? {
     var pattern = ""
     var rest = form[...]
@@ -30,7 +31,7 @@ enum MomentForm {
     return pattern
   }
 
-  /// Returns the text between quotes, in which two of them are one.
+  /// Returns the text between quotes, in which two quotes represent one.
   static func quoted(_ rest: inout Substring) -> String? {
     rest = rest.dropFirst()
     var text = ""

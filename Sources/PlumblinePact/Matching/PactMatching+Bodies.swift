@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension PactMatching {
-  /// The differences of a body.
+  /// Returns the differences between the expected body and the actual one.
   ///
-  /// - Parameter allowsMore: whether unexpected parts are allowed.
+  /// - Parameter allowsMore: A Boolean value that indicates whether unexpected parts are allowed.
   func body(
     _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
   ) -> [PactMismatch] {
@@ -75,7 +75,7 @@ extension PactMatching {
     }
   }
 
-  /// Compares bytes by a rule of the body as a whole.
+  /// Compares bytes by a rule for the body as a whole.
   private func content(_ rule: PactRule, _ expected: [UInt8], _ bytes: [UInt8]) -> [PactMismatch] {
     let verdict = ValueComparison.combined(rule) { matcher in
       switch matcher {
@@ -88,8 +88,8 @@ extension PactMatching {
     return [verdict.mismatch(at: "body")].compactMap(\.self)
   }
 
-  /// Compares the members of a form: the values of one name by the rule of that name, of its index, or by equality. The order of
-  /// names doesn't count.
+  /// Compares the members of a form. The values of a name are compared by the rule for the name or its index, or by
+  /// equality. The order of names is ignored.
   private func form(_ expected: String, _ bytes: [UInt8], _ rules: PactRules, allowsMore: Bool) -> [PactMismatch] {
     let (wanted, own) = (PactQuery.items(of: expected), PactQuery.items(of: String(decoding: bytes, as: UTF8.self)))
     func place(_ name: String) -> String { "body \(PactPath([.member(name)]))" }
@@ -110,7 +110,7 @@ extension PactMatching {
 }
 
 extension PactMatcher {
-  /// A Boolean value that indicates whether it is about the media type that bytes show.
+  /// A Boolean value that indicates whether the matcher is about the media type that the bytes show.
   fileprivate var isOfContent: Bool {
     switch self {
     case .contentType: true

@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
@@ -9,7 +8,7 @@ package struct PactMatching {
 
   package init(_ version: Pact.Version) { self.version = version }
 
-  /// Returns the differences of a request.
+  /// Returns the differences between the expected request and the actual one.
   package func compare(_ expected: PactRequest, _ actual: Request) -> [PactMismatch] {
     var found: [PactMismatch] = []
     if expected.method.uppercased() != actual.method.rawValue.uppercased() {
@@ -27,7 +26,7 @@ package struct PactMatching {
       + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: false)
   }
 
-  /// Returns the differences of a response.
+  /// Returns the differences between the expected response and the actual one.
   package func compare(_ expected: PactResponse, _ actual: Response) -> [PactMismatch] {
     var found: [PactMismatch] = []
     if let verdict = status(expected, actual.status) { add(verdict, "status", to: &found) }
@@ -100,7 +99,7 @@ extension PactMatching {
     return found
   }
 
-  /// Compares the values of a parameter or a field one by one: by the rule of its name, of its index, or by equality.
+  /// Compares the values of a parameter or a field one by one, by the rule for its name or its index, or by equality.
   func compare(
     _ expected: [String], _ actual: [String], _ category: PactRules.Category, _ name: String, _ rules: PactRules,
     _ place: String
@@ -112,7 +111,7 @@ extension PactMatching {
         add(verdict, place, to: &found)
         return found
       }
-      // The type of a list is that of its values, and their number.
+      // A type matcher for a list applies to the list's values and to their number.
       let counts = rule.matchers.filter(\.isOfType)
       let lists = (JSON.array(expected.map { JSON($0) }), JSON.array(actual.map { JSON($0) }))
       if !counts.isEmpty {
@@ -124,7 +123,7 @@ extension PactMatching {
     for (index, value) in actual.enumerated() {
       let example = index < expected.count ? expected[index] : expected.first ?? ""
       if let rule = rules.best(category, path.appending(.index(index))) {
-        // A rule of a parameter is one of each of its values.
+        // A rule for a parameter applies to each of its values.
         let isBelow = rule.rule.path.tokens.count > 1
         add(
           values.verdict(
@@ -136,7 +135,7 @@ extension PactMatching {
     return found
   }
 
-  /// Looks for variants among the values; `nil` if the rule asks for none.
+  /// Looks for variants among the values. Returns `nil` if the rule requires none.
   private func variants(of rule: PactRule, _ expected: [String], _ actual: [String]) -> PactVerdict? {
     let lists = rule.matchers.compactMap { if case .arrayContains(let variants) = $0 { variants } else { nil } }
     guard !lists.isEmpty else { return nil }

@@ -1,8 +1,8 @@
-/// A difference between the expectation of a pact and the actual message.
+/// A difference between a pact's expectation and the actual message.
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
-  /// The part of the message, and the place in it: `body $.items[0].id`.
+  /// The part of the message, and the place in it, such as `body $.items[0].id`.
   package let place: String
-  /// The predicate of a sentence about that part; the reason if it is undecided.
+  /// The predicate of a sentence about that part, or the reason if the comparison is undecided.
   package let message: String
   /// A Boolean value that indicates whether nothing was decided, because the pact uses an unsupported feature.
   package let isUndecided: Bool
@@ -19,12 +19,12 @@ package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
 /// The result of a comparison.
 enum PactVerdict: Sendable, Hashable {
   case fits
-  /// It doesn't fit, for a reason that is a sentence.
+  /// The value doesn't match. The reason is a sentence.
   case differs(String)
-  /// It isn't compared, for a reason that is a sentence.
+  /// The value couldn't be compared. The reason is a sentence.
   case undecided(String)
 
-  /// Returns the mismatch at a place; `nil` if it fits.
+  /// Returns the mismatch at a place, or `nil` if the value matches.
   func mismatch(at place: String) -> PactMismatch? {
     switch self {
     case .fits: nil

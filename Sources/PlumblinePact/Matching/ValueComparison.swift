@@ -2,26 +2,28 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares single values by matchers, with the patterns that were compiled before.
+/// Compares single values by matchers, with a cache of compiled patterns.
 final class ValueComparison {
-  /// The steps that all patterns of a message have.
+  /// The number of matching steps left, for all patterns of a message together.
   private var steps = 50_000_000
   private var patterns: [String: Result<Pattern, PatternFault>] = [:]
-  /// By a pattern and its example: whether only a part of the example matches.
+  /// Boolean values that indicate whether a pattern matches only a part of its example. The key is the pattern and the
+  /// example.
   private var parts: [[String]: Bool] = [:]
 
   /// Compares a value by a rule's matchers.
   ///
   /// - Parameters:
-  ///   - isCascaded: whether the rule is written for a place above.
-  ///   - isText: whether the values are texts of a header, a query, a path or of markup, which may be numbers.
+  ///   - isCascaded: A Boolean value that indicates whether the rule belongs to an enclosing place.
+  ///   - isText: A Boolean value that indicates whether the values are strings from a header, a query, a path or
+  ///     markup, which may represent numbers.
   func verdict(
     _ rule: PactRule, isCascaded: Bool, _ expected: JSON, _ actual: JSON, isText: Bool = false
   ) -> PactVerdict {
     Self.combined(rule) { verdict($0, isCascaded: isCascaded, expected, actual, isText: isText) }
   }
 
-  /// Returns the verdict of a rule: that of all its matchers, or of one that suffices.
+  /// Returns the verdict of a rule, which combines those of all its matchers, or is that of one that suffices.
   static func combined(_ rule: PactRule, _ verdict: (PactMatcher) -> PactVerdict) -> PactVerdict {
     var worst: PactVerdict?
     for matcher in rule.matchers.isEmpty ? [.equality] : rule.matchers {
@@ -29,7 +31,7 @@ final class ValueComparison {
       switch (verdict, rule.suffices) {
       case (.fits, true): return .fits
       case (.fits, false): break
-      // If one match suffices, another rule may still match; if all are needed, this one decides.
+      // If one match suffices, a different matcher may still match. If all must match, this one decides.
       case (.differs, true): worst = worst ?? verdict
       case (.differs, false): return verdict
       case (.undecided, _): worst = verdict
@@ -48,7 +50,7 @@ final class ValueComparison {
       return isCascaded ? .fits : Self.count(actual, least, most)
     case .regex(let regex): return pattern(regex, actual, wholly: !isFound(regex, in: expected))
     case .include(let part):
-      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), not a text") }
+      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), not a string") }
       return text.contains(part) ? .fits : .differs("doesn't include \(JSON(part).text)")
     case .integer, .decimal, .number: return Self.number(matcher, actual, isText)
     case .boolean:
@@ -60,7 +62,7 @@ final class ValueComparison {
     case .semver: return pattern(Self.semver, actual, wholly: true, saying: "isn't a version such as 1.2.3")
     case .contentType(let type):
       if isCascaded { return Self.equality(expected, actual) }
-      guard let text = actual.string else { return .differs("is \(Self.name(actual)), and no content of a media type") }
+      guard let text = actual.string else { return .differs("is \(Self.name(actual)), not a string with content") }
       return ContentSignature.verdict(of: Array(text.utf8), as: type)
     case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
     case .values, .eachKey, .eachValue:
@@ -82,7 +84,7 @@ final class ValueComparison {
     .differs("is \(name(actual)), but \(name(expected)) is expected")
   }
 
-  /// Compares the number of elements, of a list only.
+  /// Compares the number of a list's elements. Other values have no number.
   private static func count(_ actual: JSON, _ least: Int?, _ most: Int?) -> PactVerdict {
     guard actual.kind == .array else { return .fits }
     let count = actual.count
@@ -129,8 +131,8 @@ extension ValueComparison {
     return self.pattern(pattern, actual, wholly: true, saying: "isn't a \(moment) of the form \"\(form)\"")
   }
 
-  /// Returns a Boolean value that indicates whether a pattern is found in its own example, which as a whole doesn't match it:
-  /// some of Pact's libraries look for it anywhere in a string, and others compare the whole text.
+  /// Returns a Boolean value that indicates whether a pattern matches only a part of its own example. Some of Pact's
+  /// libraries search for a pattern anywhere in a string, and others compare the whole string.
   private func isFound(_ regex: String, in example: JSON) -> Bool {
     guard let text = Self.text(of: example) else { return false }
     if let known = parts[[regex, text]] { return known }
@@ -145,9 +147,12 @@ extension ValueComparison {
     return isPart
   }
 
-  /// Compares a string, all or a part of which must match.
+  /// Matches a string, or a part of it, against a pattern.
   private func pattern(_ regex: String, _ actual: JSON, wholly: Bool, saying: String? = nil) -> PactVerdict {
-    guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
+    guard let text = Self.text(of: actual) else {
+      return .differs(
+        "is \(Self.name(actual)), not a string that a pattern can match")
+    }
     let pattern: Pattern
     switch compiled(regex, wholly: wholly) {
     case .success(let made): pattern = made
@@ -182,7 +187,7 @@ extension ValueComparison {
     }
   }
 
-  /// Returns a value's kind, with its article.
+  /// Returns the name of a value's kind, with its article.
   static func name(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
@@ -199,7 +204,7 @@ extension ValueComparison {
     return name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? "value"
   }
 
-  /// Returns an expected value, cut if it is long.
+  /// Returns an expected value, truncated if it is long.
   private static func shown(_ value: JSON) -> String {
     let text = value.text
     return text.count > 60 ? "\(text.prefix(60))…" : text

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// Compares XML by the rules of a pact. An element's place is the names of the elements around it; its attributes are `@name`, its
-/// text `#text`.
+/// Compares XML by the rules of a pact. An element's place consists of the names of the elements around it. Its
+/// attributes are `@name`, and its text is `#text`.
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
   /// A Boolean value that indicates whether unexpected attributes and elements are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
-  /// The rules that may be evaluated for all locations together.
+  /// The number of rule evaluations left, for all locations together.
   private var steps = 20_000_000
 
   init(_ rules: PactRules, _ values: ValueComparison, allowsMore: Bool) {
@@ -108,7 +108,7 @@ struct XMLComparison {
 }
 
 extension PactRules {
-  /// The rules of a body without `[*]`, which no place in markup has.
+  /// The body's rules without `[*]`, which doesn't occur in the places of markup.
   fileprivate var withoutAnyIndex: PactRules {
     PactRules(
       body: all(.body).map { rule in

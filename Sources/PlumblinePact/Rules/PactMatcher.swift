@@ -1,36 +1,37 @@
 import PlumblineJSONTree
 
-/// A rule for comparing a value, instead of equality.
+/// A rule for comparing a value by something other than equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
-  /// The type of the example; of an array also the number of its elements.
+  /// The value has the type of the example. For an array, the number of elements must be in range, too.
   case type(least: Int?, most: Int?)
-  /// A pattern that the whole text has.
+  /// The whole string matches a pattern.
   case regex(String)
   case include(String)
-  /// A number without decimal places.
+  /// The value is a number without decimal places.
   case integer
-  /// A number with decimal places.
+  /// The value is a number with decimal places.
   case decimal
   case number
   case boolean
   case null
-  /// A date, a time or both in a form such as `yyyy-MM-dd`; without one, in the usual form of ISO 8601.
+  /// The value is a date, a time or both, in a form such as `yyyy-MM-dd` or, without one, in the usual form of ISO
+  /// 8601.
   case moment(Moment, form: String?)
-  /// A class of statuses, such as `success`.
+  /// The status belongs to a class, such as `success`.
   case statusClass(String)
   case statuses([Int])
   case notEmpty
   case semver
-  /// Content of a media type, which its bytes show.
+  /// The bytes show that the content has a media type.
   case contentType(String)
-  /// Any keys; each value is compared with the example of its key, or with the first one.
+  /// The object may have any keys. Each value is compared with the example of its key, or with the first one.
   case values
   case eachKey([PactMatcher])
   case eachValue([PactMatcher])
-  /// Each variant is found among the elements.
+  /// The array contains each variant.
   case arrayContains([PactVariant])
-  /// A matcher that isn't known here: it decides nothing.
+  /// The matcher is unsupported, so it decides nothing.
   case unknown(String)
 
   package enum Moment: String, Sendable, Hashable {
@@ -39,7 +40,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
     case timestamp
   }
 
-  /// A status that fits a matcher of statuses; `nil` if none from 200 to 599 does.
+  /// A status that fits the matcher, or `nil` if none from 200 to 599 does.
   var exampleOfStatus: Int? {
     switch self {
     case .statuses(let statuses): statuses.first { (200...599).contains($0) }
@@ -55,7 +56,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether it constrains the number of elements or the type.
+  /// A Boolean value that indicates whether the matcher constrains the number of elements or the type.
   var isOfType: Bool {
     switch self {
     case .type: true
@@ -66,13 +67,13 @@ package indirect enum PactMatcher: Sendable, Hashable {
 
 /// An element that an array must contain.
 package struct PactVariant: Sendable, Hashable {
-  /// The index of its example among the expected elements.
+  /// The index of the variant's example among the expected elements.
   let index: Int
   /// The rules below the element.
   let rules: [PactRule]
 }
 
-/// The matchers of the places that an expression names.
+/// The matchers for the places that an expression selects.
 package struct PactRule: Sendable, Hashable {
   package let path: PactPath
   package let matchers: [PactMatcher]
@@ -86,13 +87,13 @@ package struct PactRule: Sendable, Hashable {
   }
 }
 
-/// A value that is made anew for each request or response, instead of the example.
+/// A value that is generated anew for each request or response, instead of the example.
 package struct PactGenerator: Sendable, Hashable {
   package let category: PactRules.Category
   package let path: PactPath
   /// The generator's name, such as `Uuid` or `ProviderState`.
   package let type: String
-  /// Its members besides the name, such as `min` or `expression`.
+  /// The generator's other members, such as `min` or `expression`.
   package let options: JSON
 
   package init(category: PactRules.Category, path: PactPath, type: String, options: JSON = .emptyObject) {

@@ -1,14 +1,15 @@
-/// A place in a message, or an expression that names several places: `$.items[*].id`.
+/// A place in a message, or an expression that selects several places, such as `$.items[*].id`.
 ///
-/// An expression also applies below its locations, unless another expression is nearer: the weight of each token
-/// determines how near it is, 2 for a name and 1 for a wildcard, and the longer of two expressions takes precedence.
+/// An expression also applies below its places, unless a different expression is nearer. The weight of each token
+/// determines how near an expression is: 2 for a name and 1 for a wildcard. The longer of two expressions takes
+/// precedence.
 package struct PactPath: Sendable, Hashable {
   package enum Token: Sendable, Hashable {
     case member(String)
     case index(Int)
-    /// `*`: any member.
+    /// Any member, written as `*`.
     case anyMember
-    /// `[*]`: any element of an array.
+    /// Any element of an array, written as `[*]`.
     case anyIndex
   }
 
@@ -16,7 +17,7 @@ package struct PactPath: Sendable, Hashable {
 
   package init(_ tokens: [Token] = []) { self.tokens = tokens }
 
-  /// Parses `$.name.other[0]['a name'][*].*`; `nil` for other forms.
+  /// Parses an expression such as `$.name.other[0]['a name'][*].*`. Returns `nil` for other forms.
   package init?(_ text: String) {
     var rest = text[...]
     guard rest.popFirst() == "$" else { return nil }
@@ -58,14 +59,14 @@ package struct PactPath: Sendable, Hashable {
   /// The expression without its first token.
   var withoutFirst: PactPath { PactPath(Array(tokens.dropFirst())) }
 
-  /// Returns the weight of the expression for a place; 0 if it doesn't apply there.
+  /// Returns the weight of the expression for a place, or 0 if it doesn't apply there.
   func weight(at place: PactPath) -> Int {
     guard tokens.count <= place.tokens.count else { return 0 }
     var weight = 2
     for (token, own) in zip(tokens, place.tokens) {
       let factor = Self.weight(token, own)
       guard factor > 0 else { return 0 }
-      // No place is so deep that the product of this and its depth doesn't fit.
+      // No place is so deep that the product of this limit and its depth would overflow.
       weight = min(weight * factor, 1 << 48)
     }
     return weight * (tokens.count + 1)
@@ -82,7 +83,7 @@ package struct PactPath: Sendable, Hashable {
 }
 
 extension PactPath: CustomStringConvertible {
-  /// The expression as pact files have it.
+  /// The expression in the notation of pact files.
   package var description: String {
     "$"
       + tokens.map { token in

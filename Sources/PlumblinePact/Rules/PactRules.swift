@@ -1,4 +1,4 @@
-/// The matching rules of a request or a response, by the part that they are about.
+/// The matching rules of a request or a response, by the part that they apply to.
 package struct PactRules: Sendable, Hashable {
   package enum Category: String, Sendable, Hashable, CaseIterable {
     case path
@@ -14,7 +14,7 @@ package struct PactRules: Sendable, Hashable {
 
   init(body: [PactRule]) { rules[.body] = body }
 
-  /// Returns the rules, with others of the body.
+  /// Returns the rules, with additional ones for the body.
   func adding(_ others: [PactRule]) -> PactRules {
     var rules = self
     for rule in others { rules.add(rule, to: .body) }
@@ -27,7 +27,7 @@ package struct PactRules: Sendable, Hashable {
 
   var count: Int { rules.values.reduce(0) { $0 + $1.count } }
 
-  /// Returns the nearest rule for a place, and whether it is written for one above it.
+  /// Returns the nearest rule for a place, and whether it belongs to an enclosing place.
   func best(_ category: Category, _ place: PactPath) -> (rule: PactRule, isCascaded: Bool)? {
     var best: PactRule?
     var most = 0
@@ -38,7 +38,7 @@ package struct PactRules: Sendable, Hashable {
     return best.map { ($0, $0.path.tokens.count != place.tokens.count) }
   }
 
-  /// Returns a Boolean value that indicates whether a rule is written for all members of an object.
+  /// Returns a Boolean value that indicates whether a rule applies to all members of an object.
   func hasWildcard(below place: PactPath) -> Bool {
     all(.body).contains { rule in
       rule.path.tokens.count == place.tokens.count + 1 && rule.path.tokens.last == .anyMember

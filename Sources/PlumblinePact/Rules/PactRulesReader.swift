@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Reads matching rules and generators as the versions of the specification write them.
+/// Reads matching rules and generators in the forms of all versions of the specification.
 struct PactRulesReader {
-  /// The deepest rules inside of rules.
+  /// The maximum depth of rules inside rules.
   private static let deepest = 8
 
   private(set) var rules = PactRules()
   private(set) var generators: [PactGenerator] = []
-  /// The unsupported parts: the location, and a description as the end of a sentence.
+  /// The unsupported parts: their locations, each with a description as the end of a sentence.
   private(set) var unread: [(place: JSON, what: String)] = []
 
   init(_ owner: JSON) {
-    // Early libraries named the rules after the message.
+    // Early libraries named the rules after the kind of message.
     let names = ["matchingRules", "requestMatchingRules", "responseMatchingRules"]
     for name in names { if let written = owner[name], !written.isNull { read(written) } }
     if let written = owner["generators"], !written.isNull { readGenerators(written) }
@@ -35,14 +35,15 @@ struct PactRulesReader {
     name == "headers" ? .header : PactRules.Category(rawValue: name)
   }
 
-  /// Version 2: `"$.body.id": { "match": "type" }`.
+  /// Reads the form of version 2, such as `"$.body.id": { "match": "type" }`.
   private mutating func readFlat(_ key: String, _ value: JSON) {
     guard let path = PactPath(key), case .member(let name)? = path.tokens.first, let category = Self.category(name)
     else { return unread.append((value, "the matching rule of \"\(key)\"")) }
     rules.add(PactRule(path.withoutFirst.cased(as: category), [matcher(value, 0)]), to: category)
   }
 
-  /// Version 3 and 4: `{ "$.id": { "matchers": [ … ], "combine": "AND" } }`, without paths for `path` and `status`.
+  /// Reads the form of versions 3 and 4, such as `{ "$.id": { "matchers": [ … ], "combine": "AND" } }`, without paths
+  /// for `path` and `status`.
   private mutating func readCategory(_ category: PactRules.Category, _ value: JSON) {
     guard value.kind == .object else { return unread.append((value, "the matching rules of \"\(category)\"")) }
     if value["matchers"]?.kind == .array { return rules.add(rule(PactPath(), value, 0), to: category) }
@@ -58,7 +59,7 @@ struct PactRulesReader {
   private static func path(_ key: String, _ category: PactRules.Category) -> PactPath? {
     if key.hasPrefix("$") { return PactPath(key) }
     guard category == .header || category == .query else { return key.isEmpty ? PactPath() : nil }
-    // `ids[0]` is the first of several values.
+    // `ids[0]` names the first of several values.
     if let open = key.lastIndex(of: "["), key.hasSuffix("]"), let inner = PactPath("$\(key[open...])") {
       return PactPath([.member(String(key[..<open]))] + inner.tokens)
     }
@@ -81,7 +82,7 @@ struct PactRulesReader {
     return matcher
   }
 
-  /// Returns a matcher that contains no others; `nil` for anything else.
+  /// Returns a matcher that contains no others, or `nil` for anything else.
   private static func plain(_ value: JSON) -> PactMatcher? {
     let name = value["match"]?.string
     switch name {
@@ -175,7 +176,7 @@ extension PactRulesReader {
 }
 
 extension PactPath {
-  /// Names of header fields are the same in any case.
+  /// Returns the path with the names of header fields in lowercase, because they aren't case-sensitive.
   fileprivate func cased(as category: PactRules.Category) -> PactPath {
     guard category == .header, case .member(let name)? = tokens.first else { return self }
     return PactPath([.member(name.lowercased())] + tokens.dropFirst())

@@ -1,21 +1,22 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The matching rules that the schemas of a drafted contract can hold: all but those that some value doesn't fit.
+/// The matching rules that the schemas of a drafted contract can express, which are all except those that some value
+/// violates.
 ///
-/// Whether rules fit is only known of a whole contract, so they are tried together, and in halves if that fails: each rule that
-/// doesn't fit costs a number of trials that grows with the logarithm of the number of rules.
+/// Only a whole contract shows whether rules fit, so they are tried together, and in halves if that fails. Each rule
+/// that doesn't fit costs a number of trials that grows with the logarithm of the number of rules.
 struct HintSelection {
-  /// The number of contracts that are tried.
+  /// The maximum number of contracts that are tried.
   private static let mostTrials = 100
 
   struct Choice {
     var files: [ContractLoader.File]
-    /// The rules that don't fit.
+    /// The rules that some value violates.
     var dropped: [SchemaHints.Hint] = []
     /// The number of rules that are left out because the trials are used up.
     var unexamined = 0
-    /// A Boolean value that indicates whether there are more rules than those evaluated.
+    /// A Boolean value that indicates whether there are more rules than were evaluated.
     var isCutOff = false
   }
 

@@ -4,9 +4,9 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 
 extension PactRequest {
-  /// The request as sent, with its own values instead of those that generators make.
+  /// The request as sent, with the pact's own values instead of generated ones.
   ///
-  /// `nil` if no request can have its method or its path.
+  /// `nil` if its method or its path is invalid.
   package var request: Request? {
     guard let method = HTTPMethod(method), self.method != "CONNECT" else { return nil }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
@@ -24,9 +24,9 @@ extension PactRequest {
 }
 
 extension PactResponse {
-  /// Returns the response as a mock gives it, with an unknown body if the pact names none.
+  /// Returns the response as a mock sends it, with an unknown body if the pact specifies none.
   ///
-  /// - Parameter method: the request's.
+  /// - Parameter method: The request's method.
   func response(to method: HTTPMethod) -> Response {
     let status = status ?? 200
     var headers = HeaderFields.of(self.headers)
@@ -36,7 +36,7 @@ extension PactResponse {
     return Response(status: status, headers: headers, body: body)
   }
 
-  /// The bytes of the body, with as many elements in its lists as the rules ask for.
+  /// The bytes of the body, with as many elements in its lists as the rules require.
   private var shown: [UInt8] {
     guard case .json(let json) = body else { return body.sent }
     let sample = ExpectedSchema(json, rules).sample
@@ -45,7 +45,7 @@ extension PactResponse {
 }
 
 extension PactBody {
-  /// Returns the content type of a body whose headers don't say one; `nil` if there is no body.
+  /// Returns the content type of a body whose headers don't specify one, or `nil` if there is no body.
   fileprivate func usualType(_ mediaType: String?) -> String? {
     switch self {
     case .unstated, .empty: nil
@@ -57,13 +57,13 @@ extension PactBody {
 }
 
 extension HeaderFields {
-  /// Returns the fields that a pact expects, without those that can't be sent and those of the way.
+  /// Returns the fields that a pact expects, without those that can't be sent and without transport fields.
   fileprivate static func of(_ headers: [PactHeader]) -> HeaderFields {
     var fields = HeaderFields()
     for header in headers {
       let name = header.name.lowercased()
       if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
-      // A cookie is a separate field.
+      // Each cookie needs a field of its own.
       let values = name == "set-cookie" ? header.values : [header.text]
       for value in values { _ = fields.append(checked: header.name, value: value) }
     }

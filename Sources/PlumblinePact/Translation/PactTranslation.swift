@@ -1,13 +1,14 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The result of translating a pact: a contract's files, recordings of its interactions, and the notes on the translation.
+/// The result of translating a pact: a contract's files, recordings of its interactions, and the notes on the
+/// translation.
 package struct PactTranslation: Sendable {
-  /// The contract's files; empty if the pact is rejected.
+  /// The contract's files. The list is empty if the pact is rejected.
   package let files: [ContractLoader.File]
   package let recordings: [Recording]
   /// The problems with the pact, sorted by place: the reasons for its rejection, or the omitted parts.
   package let errors: [Problem]
-  /// The notes on what a contract doesn't hold, or how it does, sorted by place.
+  /// The notes on parts that the contract omits or represents in a different form, sorted by place.
   package let notes: [Problem]
 }

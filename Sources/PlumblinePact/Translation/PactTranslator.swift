@@ -5,20 +5,20 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes a contract and recordings of a service's pacts, version 1 to 4.
+/// Creates a contract and recordings from a service's pacts, versions 1 to 4.
 ///
-/// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
-/// its example does, and become part of its schema.
+/// Interactions are treated as exchanges, from which the contract is drafted as from traffic. A matching rule contains
+/// more information about a value than its example does, and becomes part of the value's schema.
 package struct PactTranslator {
-  /// An interaction, and the exchange that it is.
+  /// An interaction, and the corresponding exchange.
   struct Sample {
     let interaction: PactInteraction
     let exchange: Exchange
-    /// The path shown for its pact.
+    /// The path of its pact, for display.
     let path: String
   }
 
-  /// A pact's file, and the path shown for it.
+  /// A pact's file, and its path for display.
   package struct Document: Sendable {
     package let path: String
     package let document: JSONDocument
@@ -31,14 +31,14 @@ package struct PactTranslator {
     }
   }
 
-  /// The service's name: its folder, and what reports call it.
+  /// The service's name, which is used for its folder and in reports.
   package let service: String
 
   package init(service: String) { self.service = service }
 
-  /// Translates pacts with one provider. If one of them is rejected, all are.
+  /// Translates pacts of one provider. If one of them is rejected, all are.
   ///
-  /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
+  /// - Parameter today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func translate(_ documents: [Document], today: String) -> PactTranslation {
     let log = NoteLog()
     let pacts = documents.compactMap { PactReader(path: $0.path, log: log).read($0.document.root) }
@@ -48,7 +48,8 @@ package struct PactTranslator {
     for (pact, other) in zip(pacts, documents) where pact.provider != first.provider {
       log.note(
         other.document.root,
-        "The provider is \"\(pact.provider)\", and that of \(documents[0].path) \"\(first.provider)\": both become one service."
+        "The provider is \"\(pact.provider)\", but that of \(documents[0].path) is \"\(first.provider)\": both become "
+          + "one service."
       )
     }
     let samples = zip(pacts, documents).flatMap { self.samples(of: $0, at: $1.path, log) }
@@ -61,8 +62,8 @@ package struct PactTranslator {
       log.error(
         document.root,
         pacts.count == 1
-          ? "The pact has no interaction that can be an endpoint."
-          : "The pacts have no interaction that can be an endpoint.")
+          ? "The pact has no interaction that can become an endpoint."
+          : "The pacts have no interaction that can become an endpoint.")
       return refused(log)
     }
     let plain = described(draft.files, pacts, paths)
@@ -89,7 +90,7 @@ package struct PactTranslator {
     pact.interactions.compactMap { interaction in
       guard let request = interaction.request.request else {
         log.error(
-          interaction.source, "\"\(interaction.description)\" has a request that can't be sent: it is left out.")
+          interaction.source, "\"\(interaction.description)\" is left out: its request can't be sent.")
         return nil
       }
       let response = interaction.response.response(to: request.method)
@@ -98,7 +99,7 @@ package struct PactTranslator {
     }
   }
 
-  /// Names what a contract doesn't hold.
+  /// Notes the parts of a pact that a contract can't represent.
   private func noteBesides(_ pact: Pact, _ log: NoteLog) {
     var states: Set<String> = []
     for interaction in pact.interactions {
@@ -113,7 +114,7 @@ package struct PactTranslator {
       if !added.isEmpty {
         log.note(
           interaction.source,
-          "Header fields that servers and proxies add aren't kept of the response of \"\(interaction.description)\": "
+          "Headers that servers and proxies add are left out of the response to \"\(interaction.description)\": "
             + "\(added.joined(separator: ", ")).")
       }
       let isMoved = interaction.response.mockOrigin != nil
@@ -129,7 +130,7 @@ package struct PactTranslator {
     }
   }
 
-  /// Returns the draft's files, which state their sources.
+  /// Returns the draft's files, with a description of their sources.
   private func described(
     _ files: [ContractLoader.File], _ pacts: [Pact], _ paths: [String]
   ) -> [ContractLoader.File] {
@@ -146,13 +147,13 @@ package struct PactTranslator {
     guard pacts.count > 1 else {
       let consumer = pacts[0].consumer
       return "Drafted from \(paths[0]), the pact of \(consumer) with \(provider): what \(consumer) sends and what it "
-        + "needs of each response, as often as x-seen says."
+        + "needs of each response. x-seen counts how often."
     }
     var known: Set<String> = []
     let consumers = pacts.map(\.consumer).filter { known.insert($0).inserted }
     return
-      "Drafted from \(Spelling.list(paths, joining: "and")), the pacts of \(Spelling.list(consumers, joining: "and")) with "
-      + "\(provider): the requests that are sent and what is needed of each response, as often as x-seen says."
+      "Drafted from \(Spelling.list(paths, joining: "and")), the pacts of \(Spelling.list(consumers, joining: "and")) "
+      + "with \(provider): what the consumers send and what they need of each response. x-seen counts how often."
   }
 
   static func file(_ name: String, _ root: JSON) -> ContractLoader.File {
@@ -161,7 +162,7 @@ package struct PactTranslator {
 }
 
 extension PactTranslator {
-  /// Returns the recordings, sorted by endpoint and name; notes which interactions make none, and why.
+  /// Returns the recordings, sorted by endpoint and name. Notes the interactions without a recording, with the reasons.
   private func recordings(of samples: [Sample], in contract: Contract, _ today: String, _ log: NoteLog) -> [Recording] {
     var options = RecordingPlan.Options(from: nil, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
     options.kind = .imported
@@ -173,10 +174,10 @@ extension PactTranslator {
       let name = sample.interaction.description
       let source = sample.interaction.source
       guard sample.exchange.response?.body.bytes != nil else {
-        log.note(source, "\"\(name)\" isn't recorded: the pact says nothing about the response's body.")
+        log.note(source, "\"\(name)\" isn't recorded: the pact doesn't specify the response body.")
         continue
       }
-      // The mock leads URLs of where a recording is from to itself.
+      // The mock replaces URLs of a recording's origin with its own.
       options.from = sample.interaction.response.mockOrigin ?? sample.path
       let plan = RecordingPlan(
         [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
@@ -185,14 +186,15 @@ extension PactTranslator {
         let places = file.replaced.prefix(3).joined(separator: ", ")
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
         log.note(
-          source, "Secrets and personal data of \"\(name)\" are replaced by made-up values: \(places)\(more).")
+          source, "Secrets and personal data in \"\(name)\" were replaced by made-up values: \(places)\(more).")
       }
       made[endpoint.id, default: []] += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }.map(\.recording)
     }
     return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
-  /// Returns the files with the statements of the matching rules; notes those that don't fit what the pact shows.
+  /// Returns the files with the constraints of the matching rules. Notes the rules that the pact's own examples
+  /// violate.
   private func hinted(
     _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
     _ log: NoteLog
@@ -207,13 +209,13 @@ extension PactTranslator {
       log.note(
         interaction.source,
         "The matching rule \(rules.all(.body)[hint.rule].path) of the \(whose) of \"\(interaction.description)\" isn't "
-          + "used by the schema: a value of an interaction or of its recording doesn't fit it.")
+          + "used by the schema: a value in an interaction or its recording doesn't match it.")
     }
     if chosen.unexamined > 0 {
       log.note(
         root,
-        "\(chosen.unexamined) more matching rules aren't used by the schemas: too many don't fit the values "
-          + "of interactions and recordings to try each.")
+        "\(chosen.unexamined) more matching rules aren't used by the schemas: too many don't match the values in "
+          + "interactions and recordings to try each.")
     }
     return chosen.files
   }

@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Adds what matching rules say of values to the schemas of a drafted contract.
+/// Adds the constraints of matching rules to the schemas of a drafted contract.
 struct SchemaHints {
-  /// The number of rules that are evaluated.
+  /// The maximum number of rules that are evaluated.
   static let most = 2000
 
   /// A schema in a file.
@@ -14,17 +14,17 @@ struct SchemaHints {
     let tokens: [String]
   }
 
-  /// A rule about a body, by its place among those of a pact.
+  /// A rule about a body, identified by its position in the pact.
   struct Hint: Hashable {
-    /// The number of the interaction.
+    /// The index of the interaction.
     let sample: Int
     let isOfRequest: Bool
-    /// The number of the rule among those of the body.
+    /// The index of the rule among the body's rules.
     let rule: Int
   }
 
   private let contract: Contract
-  /// The rules that are evaluated; `nil` for all of them.
+  /// The rules that are evaluated, or `nil` for all of them.
   private let only: Set<Hint>?
   private let names: [String]
   private var roots: [String: JSON] = [:]
@@ -47,9 +47,9 @@ struct SchemaHints {
     names.compactMap { name in roots[name].map { PactTranslator.file(name, $0) } }
   }
 
-  /// Adds what the rules of an interaction say.
+  /// Adds the constraints from an interaction's rules.
   ///
-  /// - Parameter number: the interaction's.
+  /// - Parameter number: The interaction's index.
   mutating func apply(_ sample: PactTranslator.Sample, number: Int) {
     guard case .found(let endpoint) = contract.router.route(sample.exchange.request),
       let file = names.first(where: { roots[$0]?["endpoints"]?[endpoint.id] != nil })
@@ -73,7 +73,7 @@ struct SchemaHints {
     }
   }
 
-  /// Returns the schemas of a body: the one of JSON, or the one of its media type.
+  /// Returns the schemas of a body, which are those for JSON or for its media type.
   private func starts(_ owner: [String], _ name: String, _ mediaType: String?, _ file: String) -> [Place] {
     let places = [owner + [name], owner + ["content", mediaType ?? "application/json", "schema"]]
     return places.filter { roots[file]?.at(JSONPointer(tokens: $0))?.kind == .object }.map {
@@ -97,7 +97,7 @@ struct SchemaHints {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a schema was changed.
+  /// Applies a rule to schemas, and returns a Boolean value that indicates whether one was changed.
   private mutating func apply(_ rule: PactRule, _ example: JSON, at places: [Place]) -> Bool {
     guard !rule.suffices, rule.matchers.count == 1 else { return false }
     var isChanged = false
@@ -166,7 +166,7 @@ extension SchemaHints {
     "yyyy-MM-dd'T'HH:mm:ss'Z'": "date-time", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'": "date-time", "yyyy-MM-dd": "date",
   ]
 
-  /// Returns a schema that states what a matcher does; `nil` if it can't.
+  /// Returns a schema with a matcher's constraint, or `nil` if it can't express that.
   private mutating func changed(_ schema: JSON, _ matcher: PactMatcher, _ example: JSON, _ place: Place) -> JSON? {
     let isText = Self.holds(schema, only: "string")
     switch matcher {
@@ -193,7 +193,7 @@ extension SchemaHints {
     }
   }
 
-  /// Returns a schema with a pattern; without one if two rules have different ones.
+  /// Returns a schema with a pattern. The pattern is removed if two rules have different ones.
   private mutating func patterned(_ schema: JSON, _ regex: String, _ example: JSON, _ place: Place) -> JSON? {
     let isAnchored = regex.hasPrefix("^") && regex.hasSuffix("$") && !regex.contains("|") && !regex.hasSuffix("\\$")
     let text = isAnchored ? regex : "^(?:\(regex))$"
@@ -211,7 +211,7 @@ extension SchemaHints {
     .object(schema.members.filter { $0.key != name }.map { ($0.key, $0.value) })
   }
 
-  /// Returns a Boolean value that indicates whether the bodies of all exchanges are as a contract says.
+  /// Returns a Boolean value that indicates whether the bodies of all exchanges conform to a contract.
   static func fit(_ exchanges: [Exchange], in contract: Contract) -> Bool {
     exchanges.allSatisfy { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return true }

@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), to the
-/// extent that read.
+/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
+/// it is read.
 ///
-/// The smallest invalid part is omitted: an element of a list of headers, a saved response, a request, a folder. A
-/// document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be read.
+/// The smallest invalid part is omitted, such as an element of a list of headers, a saved response, a request or a
+/// folder. A document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be
+/// read.
 struct CollectionForm {
   let log: NoteLog
   /// A Boolean value that indicates whether the document is rejected.
@@ -13,7 +14,7 @@ struct CollectionForm {
   /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
 
-  /// Reports everything that is wrong.
+  /// Reports every mistake in the document.
   mutating func check(_ root: JSON) {
     if let (place, reason) = Self.refusal(of: root) { return refuse(place, reason) }
     tell(root, "info", [.object])
@@ -30,18 +31,22 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it; `nil` if it is one.
+  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it, or `nil` if
+  /// it is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
-      return (root, "This isn't a collection: it is \(name(root.kind)), and one is an object")
+      return (root, "This isn't a collection: it is \(name(root.kind)), but a collection is an object")
     }
     let schema = root["info"]?["schema"]?.string ?? ""
     let isFirst = root["item"] == nil && (root["requests"] != nil || root["order"] != nil)
     if isFirst || schema.contains("/v1.") || schema.contains("/v1/") {
-      return (root, "This is a collection of version 1, which isn't read: in Postman, export it as Collection v2.1")
+      return (
+        root,
+        "This is a collection of version 1, which isn't supported: in Postman, export it as Collection v2.1"
+      )
     }
     if let place = root["info"]?["schema"], !schema.isEmpty, schema.contains("/collection/"), !schema.contains("/v2.") {
-      return (place, "A collection of version 2.0 or 2.1 is read: in Postman, export it as Collection v2.1")
+      return (place, "Only collections of version 2.0 and 2.1 are supported: in Postman, export it as Collection v2.1")
     }
     guard root["item"] == nil else { return nil }
     let known = OpenAPIVersion.isDocument(root) ? ForeignFormat.openAPI : ForeignFormat.sentence(on: root)
@@ -75,7 +80,9 @@ struct CollectionForm {
 
   private mutating func request(of item: JSON) {
     guard let request = item["request"], !request.isNull else {
-      return omit(item, item, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out")
+      return omit(
+        item, item,
+        "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out")
     }
     var wrong = Self.mistake(item, "request", [.object, .string]).map { [$0] } ?? []
     wrong += mistakes(of: request)
@@ -92,12 +99,13 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, so that the caller is unknown.
+  /// Returns the mistake that makes an authentication unreadable, in which case the caller is unknown.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported directly.
+  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported
+  /// directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [
@@ -150,11 +158,11 @@ struct CollectionForm {
   /// Reports elements that aren't objects, which are skipped when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
-      log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)), and is left out.")
+      log.error(element, "An element of \"\(name)\" must be an object, not \(Self.name(element.kind)): it is left out.")
     }
   }
 
-  /// Reports a member of another kind that calls don't depend on, and that is read as if it weren't there.
+  /// Reports a member of the wrong kind on which no call depends, and which is treated as absent.
   private func tell(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }
@@ -165,7 +173,7 @@ struct CollectionForm {
       return nil
     }
     let right = kinds.map(Self.name).joined(separator: " or ")
-    return (value, "\"\(name)\" is \(right), not \(Self.name(value.kind))")
+    return (value, "\"\(name)\" must be \(right), not \(Self.name(value.kind))")
   }
 
   private static func elements(_ list: JSON?) -> [JSON] {

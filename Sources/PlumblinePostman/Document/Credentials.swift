@@ -16,7 +16,7 @@ final class CollectionCredentials {
     self.log = log
   }
 
-  /// Returns the credential that an authentication asks for; `nil` if it asks for none.
+  /// Returns the credential that an authentication requires, or `nil` if it requires none.
   func credential(for auth: JSON) -> DeclaredCredential? {
     let type = auth["type"]?.string ?? "noauth"
     let attributes = AuthAttributes(auth)
@@ -25,7 +25,7 @@ final class CollectionCredentials {
     case "bearer": return credential("bearer", "bearer", nil, auth)
     case "basic": return credential("basic", "basic", nil, auth)
     case "oauth2":
-      log.note(auth, "OAuth 2 is held as a bearer token: how a caller gets one isn't.")
+      log.note(auth, "OAuth 2 is imported as a bearer token; how a caller gets the token isn't.")
       if attributes["addTokenTo"] == "queryParams" { return credential("accessToken", "query", "access_token", auth) }
       return credential("oauth2", "bearer", nil, auth)
     case "apikey":
@@ -40,7 +40,7 @@ final class CollectionCredentials {
     }
   }
 
-  /// The credential that an Authorization header is.
+  /// Returns the credential that an `Authorization` header carries.
   func credential(ofHeader value: String, _ source: JSON) -> DeclaredCredential {
     switch value.prefix(while: { $0 != " " }).lowercased() {
     case "bearer": credential("bearer", "bearer", nil, source)

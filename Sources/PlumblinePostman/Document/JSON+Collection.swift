@@ -14,7 +14,7 @@ extension JSON {
     return value
   }
 
-  /// The value as a string, for strings, numbers and booleans.
+  /// The value as a string, for strings, numbers and Boolean values.
   var plainText: String? {
     switch kind {
     case .string: string
@@ -23,14 +23,14 @@ extension JSON {
     }
   }
 
-  /// A description, which is a string or an object with one.
+  /// The description, which may be a string, or an object that contains one.
   var describing: String? {
     guard let value = self["description"] else { return nil }
     let text = value.string ?? (value.kind == .object ? value["content"]?.string : nil)
     return text?.isEmpty == false ? text : nil
   }
 
-  /// A Boolean value that indicates whether it is switched off.
+  /// A Boolean value that indicates whether the item is disabled.
   var isDisabled: Bool { self["disabled"]?.bool == true }
 
   /// The status of a saved response, which may be a string of three digits.

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The secrets that a collection holds, and its strings without them.
+/// The secrets in a collection. Strings are written without them.
 struct LeftOut {
   /// The attributes of an authentication that aren't secrets.
   private static let plain: Set<String> = [
@@ -10,7 +10,7 @@ struct LeftOut {
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
     "username", "user", "domain", "workstation", "qop", "showPassword", "disableRetryRequest", "scope",
   ]
-  /// The length below which a secret is taken out only if it is a whole text.
+  /// The length below which a secret is removed only if it is the whole string.
   private static let shortest = 12
 
   private var whole: Set<String> = []
@@ -42,7 +42,7 @@ struct LeftOut {
     return text
   }
 
-  /// Returns a Boolean value that indicates whether a value may be shown as an example for this name.
+  /// Returns a Boolean value that indicates whether a value may be shown as an example for a name.
   func isShown(_ value: String, of name: String) -> Bool {
     !value.isEmpty && text(value) == value && redactor.changed(value) == nil
       && !SecretNames.isSecret(name, holding: value) && !SecretNames.isSecret(field: name, holding: value)
@@ -50,7 +50,7 @@ struct LeftOut {
   }
 }
 
-/// The attributes of an authentication: a list of keys and values in version 2.1, an object in 2.0.
+/// The attributes of an authentication, which are a list of keys and values in version 2.1, and an object in 2.0.
 struct AuthAttributes {
   private(set) var all: [(name: String, value: String)] = []
 

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The variables of a collection, if their values may be shown.
+/// The variables of a collection whose values may be shown.
 struct Variables {
   /// The maximum depth of variables that refer to other variables.
   private static let deepest = 8
-  /// Longer texts aren't followed: variables can double one another.
+  /// The maximum length of a resolved string. It is limited because each variable can double another one.
   private static let longest = 65_536
 
   private var values: [String: String] = [:]
@@ -26,10 +26,10 @@ struct Variables {
     }
   }
 
-  /// Returns the value that may be shown.
+  /// Returns a variable's value, or `nil` if it has none that may be shown.
   func value(of name: String) -> String? { values[name].map(resolved) }
 
-  /// Returns a string with the variables replaced that have a value; the others stay.
+  /// Returns a string in which the variables that have a value are replaced. The others stay.
   func resolved(_ text: String) -> String {
     var text = text
     for _ in 0..<Self.deepest where text.contains("{{") && text.utf8.count < Self.longest {
@@ -40,7 +40,7 @@ struct Variables {
     return text
   }
 
-  /// Returns a string in which each variable has some value: its own, or its name.
+  /// Returns a string in which each variable is replaced by its value or, without one, by its name.
   func concrete(_ text: String) -> String {
     Self.replacing(resolved(text)) { Self.word($0) }
   }
@@ -51,7 +51,7 @@ struct Variables {
     return word.isEmpty ? "value" : word
   }
 
-  /// Replaces `{{name}}`; names have no braces in them.
+  /// Replaces each `{{name}}`, in which names don't contain braces.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
     guard text.contains("{{") else { return text }
     return parts(of: text).map { part in
@@ -67,7 +67,7 @@ struct Variables {
     case variable(String)
   }
 
-  /// Returns the strings and the variables of a string, in order.
+  /// Returns the literal parts and the variables of a string, in order.
   static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var plain = ""
@@ -93,7 +93,7 @@ struct Variables {
     return parts
   }
 
-  /// Returns a Boolean value that indicates whether a string has a variable in it.
+  /// Returns a Boolean value that indicates whether a string contains a variable.
   static func isOpen(_ text: String) -> Bool {
     parts(of: text).contains { if case .variable = $0 { true } else { false } }
   }

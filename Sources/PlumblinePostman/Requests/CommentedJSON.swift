@@ -1,6 +1,6 @@
-/// JSON as people write it in Postman, which sends it without comments and without commas after a last element.
+/// JSON with comments and trailing commas, as people write it in Postman, which removes them before sending.
 enum CommentedJSON {
-  /// Returns a string without its comments and its commas before a closing bracket; the inside of strings stays.
+  /// Returns a string without its comments and trailing commas. Quoted strings stay unchanged.
   static func plain(_ text: String) -> String {
     var kept: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -24,7 +24,7 @@ enum CommentedJSON {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Returns the index after a string in quotes, which the bytes begin with.
+  /// Returns the index after the quoted string that the bytes begin with.
   private static func end(ofTextIn bytes: ArraySlice<UInt8>) -> Int {
     var index = bytes.startIndex + 1
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {

@@ -1,30 +1,34 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblineRecordings
 
 /// The URL of a request: a server, a path with parameters, and a query.
 struct RequestURL {
   /// A field of the query, or of a form, or a header.
   struct Item {
     let name: String
-    /// With the variables that have no value.
+    /// The value, with the variables that couldn't be replaced.
     let value: String
     let isDisabled: Bool
     let source: JSON
   }
 
-  /// The server as written, the variables with a value replaced; empty if the URL has none.
+  /// The server as written, with known variables replaced. It is empty if the URL has none.
   private(set) var authority = ""
   /// The template of the path, such as `/users/{id}`.
   private(set) var template = ""
-  /// The values of the path's parameters in this request, in order; `nil` for one that may not be shown or has no value.
+  /// The values of the path's parameters in this request, in order, or `nil` for each that may not be shown or has no
+  /// value.
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
-  /// A Boolean value that indicates whether it is empty, as in an unfinished request.
+  /// A Boolean value that indicates whether the URL is empty, as in an unfinished request.
   private(set) var isEmpty = false
-  /// A Boolean value that indicates whether a name and a password stood before the host.
+  /// A Boolean value that indicates whether the URL had a name and a password before the host.
   private(set) var hasUser = false
+  /// A Boolean value that indicates whether a part of the path was somebody's email address; the template has a parameter there.
+  private(set) var hasAddress = false
   private let variables: Variables
 
   init(_ url: JSON?, _ variables: Variables) {
@@ -78,7 +82,7 @@ struct RequestURL {
     template = "/" + segments.joined(separator: "/")
   }
 
-  /// Takes the server from a resolved host, which may have brought a path along.
+  /// Reads the server from a resolved host, and returns the segments of a path that the host contains.
   private mutating func readHost(_ host: String) -> [[Variables.Part]] {
     let (scheme, rest) = Self.scheme(of: host)
     let pieces = Self.cut(rest, at: "/")
@@ -91,7 +95,7 @@ struct RequestURL {
     return Array(pieces.dropFirst().filter { !$0.isEmpty })
   }
 
-  /// Returns a part of the path as the template has it.
+  /// Returns a part of the path in the form of a template.
   private mutating func segment(_ parts: [Variables.Part], _ url: JSON?) -> String {
     if parts.count == 1, case .text(let text) = parts[0], text.hasPrefix(":"), text.count > 1 {
       let key = String(text.dropFirst())
@@ -103,6 +107,13 @@ struct RequestURL {
     {
       return value.split(separator: "/").map { Self.encoded(variables.concrete(String($0))) }.joined(separator: "/")
     }
+    if parts.count == 1, case .text(let text) = parts[0] {
+      let value = PercentEncoding.decode(text)
+      if PersonalTexts.isPersonal(value, named: "") {
+        hasAddress = true
+        return parameter("email", value)
+      }
+    }
     return parts.map { part in
       switch part {
       case .text(let text): Self.encoded(text)
@@ -111,7 +122,7 @@ struct RequestURL {
     }.joined()
   }
 
-  /// Takes other parameters of the path, and what they are.
+  /// Adopts the path's parameters, with their values, from a different request.
   mutating func take(_ parameters: [(name: String, value: String?)]) {
     names = parameters.map(\.name)
     values = parameters.map(\.value)
@@ -132,7 +143,7 @@ struct RequestURL {
 }
 
 extension RequestURL {
-  /// Returns a URL that is given in parts as a single text without its query.
+  /// Assembles a URL from its parts, without the query.
   private static func assembled(_ url: JSON) -> String? {
     guard url.kind == .object else { return nil }
     guard url["host"].map({ !$0.isNull }) ?? url["path"].map({ !$0.isNull }) ?? false else { return url["raw"]?.string }
@@ -143,11 +154,11 @@ extension RequestURL {
     text += host
     if let port = url["port"]?.plainText, !port.isEmpty { text += ":\(port)" }
     if !path.isEmpty { text += path.hasPrefix("/") ? path : "/" + path }
-    // Neither a mark of a query nor one of a fragment belongs to a path that is written in pieces.
+    // In a path that is given in segments, `?` and `#` are literal characters.
     return text.replacing("?", with: "%3F").replacing("#", with: "%23")
   }
 
-  /// Returns the pieces of a string between marks outside of variables.
+  /// Returns the pieces of a string, split at each mark that isn't inside a variable.
   private static func cut(_ text: String, at mark: Character) -> [[Variables.Part]] {
     var pieces: [[Variables.Part]] = [[]]
     for part in Variables.parts(of: text) {
@@ -163,7 +174,7 @@ extension RequestURL {
     return pieces
   }
 
-  /// Returns the text before a host, with its `://`, and the rest; a variable's name may have such marks, too.
+  /// Returns the text before a host, with its `://`, and the rest. A `://` inside a variable's name is ignored.
   private static func scheme(of text: String) -> (prefix: String, rest: String) {
     let parts = Variables.parts(of: text)
     for (index, part) in parts.enumerated() {
@@ -194,6 +205,6 @@ extension RequestURL {
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
-  /// Returns a string as a path can have it: encoded characters stay.
+  /// Returns a string encoded for a path. Characters that are already encoded stay unchanged.
   static func encoded(_ text: String) -> String { PercentEncoding.encodeLiteral(Array(text.utf8)[...]) }
 }

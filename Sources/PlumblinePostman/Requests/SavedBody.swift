@@ -5,11 +5,11 @@ import PlumblineJSONTree
 /// The body of a saved request.
 struct SavedBody {
   enum Content {
-    /// JSON that can be read; a value that is a variable is a string with nothing else in it.
+    /// Valid JSON, in which a variable as a value is a string that contains nothing else.
     case json(JSON)
-    /// Fields of a form, files among them.
+    /// The fields of a form, some of which may be files.
     case form([RequestURL.Item], files: Set<String>)
-    /// Any other text, with its variables.
+    /// Any other string, including its variables.
     case text(String)
     /// A body that is in a file, or can't be read.
     case other
@@ -73,7 +73,8 @@ struct SavedBody {
     return RequestURL.Item(name: name, value: value, isDisabled: field.isDisabled, source: field)
   }
 
-  /// JSON in which variables may stand for values, and which may have the comments and commas that Postman leaves out.
+  /// Parses JSON in which variables may replace values, and which may have the comments and trailing commas that
+  /// Postman removes.
   private static func json(_ text: String) -> JSON? {
     if let json = try? JSON.parse(text) { return json }
     let text = CommentedJSON.plain(text)
@@ -98,7 +99,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Returns a Boolean value that indicates whether a string is the name of a media type, in the form of a contract.
+  /// Returns a Boolean value that indicates whether a string is the name of a media type, as contracts allow it.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

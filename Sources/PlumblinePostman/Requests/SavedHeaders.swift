@@ -35,13 +35,13 @@ struct SavedHeaders {
     String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The value of an enabled field.
+  /// Returns the value of an enabled field.
   subscript(name: String) -> String? {
     all.first { !$0.isDisabled && $0.name.lowercased() == name && !$0.value.isEmpty }?.value
   }
 
-  /// Returns a Boolean value that indicates whether a field of a request belongs to its way, or says who is calling or how the
-  /// body is written.
+  /// Returns a Boolean value that indicates whether a request's field concerns its transport, its caller or the
+  /// encoding of its body.
   static func isOfTransport(_ name: String) -> Bool {
     let name = name.lowercased()
     return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)

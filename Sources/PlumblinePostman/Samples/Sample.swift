@@ -1,25 +1,26 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that a collection shows: one of its own, or the one of a saved response.
+/// A request in a collection, either one of its own or the one of a saved response.
 struct Sample {
   let name: String
   /// The item, or the saved response.
   let source: JSON
   let request: JSON
-  /// The name of the folder at the top; `nil` of a request in none.
+  /// The name of the top-level folder, or `nil` for a request outside folders.
   let folder: String?
   let method: HTTPMethod
   private(set) var url: RequestURL
   private(set) var template: PathTemplate
   let headers: SavedHeaders
   let body: SavedBody?
-  /// The name of the credential that it shows.
+  /// The name of the credential that the request carries.
   let credential: String?
-  /// The saved response; `nil` for the collection's own request.
+  /// The saved response, or `nil` for the collection's own request.
   let response: JSON?
 
-  /// Returns the sample as one of another's endpoint, if its path is one of that: `/users/7` is one of `/users/{id}`.
+  /// Returns the sample with the template of a different one, if its path matches that template. For example,
+  /// `/users/7` matches `/users/{id}`.
   func adopting(pathOf other: Sample) -> Sample? {
     guard method == other.method, template.shape != other.template.shape, template.parameters.isEmpty,
       let values = other.template.match(template.text)
@@ -31,7 +32,7 @@ struct Sample {
   }
 }
 
-/// Requests that belong to one endpoint.
+/// The requests that belong to one endpoint.
 struct SampleGroup {
   let method: HTTPMethod
   let template: PathTemplate
@@ -44,7 +45,7 @@ struct SampleGroup {
   var main: Sample { samples.first { $0.response == nil } ?? samples[0] }
 }
 
-/// Separates requests with the same method and path by what names an action, and groups those that mean the same.
+/// Groups requests by method and path, and separates those that differ in a value that names an action.
 struct SampleGrouping {
   private struct Line: Hashable {
     let method: HTTPMethod
@@ -79,7 +80,7 @@ struct SampleGrouping {
       if parts[value] == nil { order.append(value) }
       parts[value, default: []].append(sample)
     }
-    // Who asks for nothing is asked last.
+    // The request without an action comes last, because it would match all others.
     return (order.filter { $0 != nil } + order.filter { $0 == nil }).map { value in
       SampleGroup(
         method: first.method, template: first.template, when: value.map { (telling, $0) }, samples: parts[value] ?? [])

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Gathers the requests of a collection, and names what of them a contract doesn't hold.
+/// Collects the requests of a collection, and notes the parts of them that a contract can't represent.
 final class SampleCollector {
   private(set) var samples: [Sample] = []
   private let variables: Variables
   private let leftOut: LeftOut
   private let credentials: CollectionCredentials
   private let log: NoteLog
-  /// The nodes of the parts that aren't of a collection's form.
+  /// The nodes of the parts that violate the collection format.
   private let omitted: Set<Int>
 
   init(
@@ -63,7 +63,7 @@ final class SampleCollector {
     let written = request.kind == .object ? request["method"]?.string ?? "GET" : "GET"
     let word = variables.resolved(written.isEmpty ? "GET" : written)
     guard let method = HTTPMethod(word), word != "CONNECT" else {
-      log.note(source, "\"\(name)\" isn't served: \"\(word)\" isn't a method that a contract can have.")
+      log.note(source, "\"\(name)\" isn't served: a contract can't have the method \"\(word)\".")
       return nil
     }
     let url = RequestURL(request.kind == .object ? request["url"] : request, variables)
@@ -71,7 +71,10 @@ final class SampleCollector {
       log.note(source, "\"\(name)\" isn't served: it has no URL.")
       return nil
     }
-    if url.hasUser { log.note(request, "The name and the password before the host are left out; see credentials.") }
+    if url.hasUser { log.note(request, "The user name and password before the host are left out; see credentials.") }
+    if url.hasAddress {
+      log.note(request, "An email address in the path is replaced with a parameter: \(url.template).")
+    }
     let template: PathTemplate
     do throws(PathTemplate.ParsingError) {
       template = try PathTemplate(parsing: leftOut.text(url.template))
@@ -93,7 +96,7 @@ final class SampleCollector {
       headers: headers, body: body, credential: credential?.name, response: response)
   }
 
-  /// Names that may occur anywhere.
+  /// Notes the parts that can occur in any item, such as scripts.
   private func noteBesides(_ owner: JSON, _ who: String) {
     let events = owner.object("event").map { [$0] } ?? owner.list("event")
     let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }
@@ -103,7 +106,7 @@ final class SampleCollector {
     }
     if let behavior = owner.object("protocolProfileBehavior"), behavior.count > 0 {
       let names = behavior.members.keys.joined(separator: ", ")
-      log.note(behavior, "\(who) says how Postman sends requests (\(names)), which no contract holds.")
+      log.note(behavior, "\(who) has settings for Postman's requests (\(names)), which a contract can't express.")
     }
   }
 
@@ -111,7 +114,7 @@ final class SampleCollector {
     guard request.kind == .object else { return }
     for key in ["certificate", "proxy"] {
       if let place = request[key], !place.isNull {
-        log.note(place, "The \(key) of \"\(name)\" is left out: it is the client's own.")
+        log.note(place, "The \(key) of \"\(name)\" is left out: it applies only to Postman.")
       }
     }
     let body = request.object("body")
@@ -125,7 +128,7 @@ final class SampleCollector {
       log.note(response["cookie"] ?? response, "Cookies of a saved response are left out.")
     }
     if let place = request.list("header").first(where: { $0["key"]?.string?.lowercased() == "cookie" }) {
-      log.note(place, "The cookies of \"\(name)\" are left out: a jar has them.")
+      log.note(place, "The cookies of \"\(name)\" are left out: clients manage cookies themselves.")
     }
   }
 }

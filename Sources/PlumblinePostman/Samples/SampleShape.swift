@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The facts that a schema can state about the values that were seen: their types, their members, and which of them all have.
+/// The facts that a schema can state about the observed values, which are their types, their members, and the members
+/// that all of them have.
 final class SampleShape {
-  /// Deeper values are any.
+  /// The maximum depth of values. Deeper values may be anything.
   private static let deepest = 60
 
   private var types: [String] = []
@@ -16,7 +17,7 @@ final class SampleShape {
   private let isShown: (_ name: String, _ value: String) -> Bool
   private let name: String
 
-  /// - Parameter isShown: whether a value may be shown as an example for a name.
+  /// - Parameter isShown: A Boolean value that indicates whether a value may be shown as an example for a name.
   init(_ name: String = "", isShown: @escaping (_ name: String, _ value: String) -> Bool) {
     self.name = name
     self.isShown = isShown
@@ -57,7 +58,7 @@ final class SampleShape {
     }
   }
 
-  /// An optional member.
+  /// Adds an optional member.
   func allow(_ name: String) { _ = member(name) }
 
   private func member(_ name: String) -> SampleShape {

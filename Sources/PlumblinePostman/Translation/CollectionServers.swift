@@ -28,11 +28,11 @@ struct CollectionServers {
       let address = "https://\(host).invalid"
       guard (try? BaseURL(parsing: address)) != nil else { continue }
       let what = isOpen ? "\(authority) has no value in the collection" : "\"\(authority)\" isn't an HTTP URL"
-      log.note(place, "\(what): write the URL of the server \"\(name)\" into contract.json, in place of \(address).")
-      all.append((name, address, "To be named: \(what).", place))
+      log.note(place, "\(what): replace \(address) in contract.json with the URL of the server \"\(name)\".")
+      all.append((name, address, "No server was found: \(what).", place))
     }
     if all.count > 1 {
-      log.note(all[1].source, "Requests go to \(all.count) servers; in a contract each has all endpoints.")
+      log.note(all[1].source, "Requests go to \(all.count) servers; in a contract, every server has all endpoints.")
     }
   }
 }

@@ -26,7 +26,8 @@ extension CollectionWriter {
     if successes.isEmpty {
       log.note(
         group.main.source,
-        "\"\(group.main.name)\" has no saved success response, so any of 200 to 299 is one, with an unknown body.")
+        "\"\(group.main.name)\" has no saved success response, so any status from 200 to 299 is a success, with any "
+          + "body.")
     }
     json.comes(from: group.main.source)
     json.member("success") { json in
@@ -43,7 +44,7 @@ extension CollectionWriter {
     if !failures.isEmpty { json.member("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Writes the bodies of responses by their media types. Returns `false` if no body has one.
+  /// Writes the bodies of responses by their media types. Returns `false` if no body has a media type.
   func answerContent(_ samples: [Sample], into json: inout JSONBuilder) -> Bool {
     let bodies = samples.compactMap { body(of: $0) }
     var types: [String] = []
@@ -72,7 +73,7 @@ extension CollectionWriter {
 }
 
 extension CollectionWriter {
-  /// Returns the body of a saved response; notes how it is read if that isn't as written.
+  /// Returns the body of a saved response. Notes how it is read if it can't be read as written.
   private func body(of sample: Sample) -> AnswerBody? {
     guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
     let place = response["body"] ?? response
@@ -82,7 +83,9 @@ extension CollectionWriter {
     case .withoutComments:
       log.note(place, "The body of the saved response \"\(name)\" is read without its comments and trailing commas.")
     case .asText:
-      log.note(place, "The body of the saved response \"\(name)\" isn't JSON as its header says; it is read as text.")
+      log.note(
+        place,
+        "The body of the saved response \"\(name)\" isn't JSON, although its header says so; it is read as text.")
     }
     return body
   }
@@ -90,12 +93,12 @@ extension CollectionWriter {
 
 /// The body of a saved response.
 struct AnswerBody {
-  /// How a body is read.
+  /// The way in which a body is read.
   enum Reading {
     case asWritten
-    /// As JSON that people wrote comments into, or a comma after a last element.
+    /// The body is JSON with comments or trailing commas, which are removed.
     case withoutComments
-    /// As a string, though its header calls it JSON.
+    /// The body is a string, although its header declares JSON.
     case asText
   }
 
@@ -104,7 +107,7 @@ struct AnswerBody {
   let json: JSON?
   let reading: Reading
 
-  /// Returns `nil` if there is none.
+  /// Returns `nil` if there is no body.
   init?(_ response: JSON, _ variables: Variables) {
     guard let text = response["body"]?.string, !text.isEmpty else { return nil }
     self.text = text
@@ -112,7 +115,7 @@ struct AnswerBody {
     let named = written.flatMap { MediaType.isName($0) ? $0 : nil }
     let plain = try? JSON.parse(text)
     var value = plain
-    // A string without a type may have slashes and commas of its own; what a bracket holds is JSON.
+    // A string without a type may contain slashes and commas of its own. Only text that begins with a bracket is JSON.
     if plain == nil, named.map({ MediaType.isJSON($0) }) ?? (text.hasPrefix("{") || text.hasPrefix("[")) {
       value = try? JSON.parse(CommentedJSON.plain(text))
     }

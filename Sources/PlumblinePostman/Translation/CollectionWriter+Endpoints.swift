@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
@@ -174,7 +173,7 @@ extension CollectionWriter {
     }
   }
 
-  /// Returns the shape of the bodies; `nil` if one of them can't be described.
+  /// Returns the shape of bodies, or `nil` if one of them can't be described.
   private func shape(of bodies: [SavedBody]) -> SampleShape? {
     let shape = SampleShape { [leftOut] name, value in leftOut.isShown(value, of: name) }
     let lists = Set(bodies.flatMap { Self.repeated($0) })

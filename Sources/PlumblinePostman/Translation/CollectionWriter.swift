@@ -56,7 +56,7 @@ final class CollectionWriter {
     return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
   }
 
-  /// Returns the file of an endpoint: that of its folder at the top.
+  /// Returns the file of an endpoint, which is that of its top-level folder.
   private func file(of group: SampleGroup) -> String { group.main.folder.map(Self.file(ofFolder:)) ?? Self.main }
 
   /// Returns the description of a file's first folder.
@@ -69,7 +69,7 @@ final class CollectionWriter {
     return ContractFiles.name(ofTopic: word)
   }
 
-  /// Gives ids, and notes which requests share one.
+  /// Returns the groups with their ids, and notes the requests that share one.
   private func named(_ groups: [SampleGroup]) -> [SampleGroup] {
     var identifiers = Identifiers()
     return groups.map { group in
@@ -82,13 +82,13 @@ final class CollectionWriter {
       for sample in group.samples where sample.response == nil && sample.source.location != main.source.location {
         log.note(
           sample.source,
-          "\"\(sample.name)\" has the method and the path of \"\(main.name)\": they are one endpoint, \(group.id).")
+          "\"\(sample.name)\" has the same method and path as \"\(main.name)\": both become the endpoint \(group.id).")
       }
       return group
     }
   }
 
-  /// Returns an id, which begins with a letter or a digit.
+  /// Returns an id changed so that it begins with a letter or a digit.
   private static func opening(_ id: String) -> String {
     id.first.map { $0.isLetter || $0.isNumber } == true ? id : "request-\(id)"
   }

@@ -5,23 +5,23 @@ import PlumblineRecordings
 
 /// The result of translating a collection: a contract's files, its saved responses, and the notes on the translation.
 package struct PostmanTranslation {
-  /// The contract's files, laid out by folder; empty if the collection is rejected.
+  /// The contract's files, one for each folder. The list is empty if the collection is rejected.
   package let files: [ContractLoader.File]
-  /// The contract in the files, with its problems; `nil` if the collection is rejected.
+  /// The contract in the files, with its problems, or `nil` if the collection is rejected.
   package let loaded: ContractLoader.Result?
   /// The saved responses.
   package let recordings: [Recording]
   /// The problems with the collection, sorted by place: the reasons for its rejection, or the omitted parts.
   package let errors: [Problem]
-  /// The notes on what a contract doesn't hold, or how it does, sorted by place.
+  /// The notes on parts that the contract omits or represents in a different form, sorted by place.
   package let notes: [Problem]
 }
 
-/// Makes a contract and recordings of a Postman collection, version 2.0 or 2.1.
+/// Creates a contract and recordings from a Postman collection, version 2.0 or 2.1.
 package struct PostmanTranslator {
-  /// The service's name: its folder, and what reports call it.
+  /// The service's name, which is used for its folder and in reports.
   package let service: String
-  /// The path shown for the collection.
+  /// The path of the collection, for display.
   package let path: String
 
   package init(service: String, path: String) {
@@ -29,7 +29,7 @@ package struct PostmanTranslator {
     self.path = path
   }
 
-  /// Reads a collection's file. Postman reads those that start with a byte order mark, so that is skipped.
+  /// Reads a collection's file. A byte order mark is skipped, because Postman accepts one.
   package func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
     try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
   }
@@ -44,7 +44,7 @@ package struct PostmanTranslator {
 
   /// Translates a collection.
   ///
-  /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
+  /// - Parameter today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func translate(_ document: JSONDocument, today: String) -> PostmanTranslation {
     let log = NoteLog()
     let root = Self.collection(of: document.root)
@@ -61,7 +61,7 @@ package struct PostmanTranslator {
     if collector.samples.isEmpty {
       // Omissions are reported with the reason.
       if !log.problems.contains(where: { $0.level == .error }) {
-        log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
+        log.error(root["item"] ?? root, "The collection has no request that can become an endpoint.")
       }
       return PostmanTranslation(
         files: [], loaded: nil, recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),

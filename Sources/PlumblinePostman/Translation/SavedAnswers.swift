@@ -4,16 +4,16 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes recordings of a collection's saved responses, without their secrets.
+/// Creates recordings from a collection's saved responses, without their secrets.
 struct SavedAnswers {
   let translator: PostmanTranslator
   let variables: Variables
   let leftOut: LeftOut
   let log: NoteLog
-  /// The day, `YYYY-MM-DD`.
+  /// The current date, as `YYYY-MM-DD`.
   let today: String
 
-  /// Returns the recordings, sorted by endpoint and name; notes which responses make none, and why.
+  /// Returns the recordings, sorted by endpoint and name. Notes the responses without a recording, with the reasons.
   func recordings(
     of samples: [Sample], _ credentials: CollectionCredentials, _ contract: Contract
   ) -> [Recording] {
@@ -26,7 +26,9 @@ struct SavedAnswers {
       guard let exchange = exchange(sample, credentials, contract) else { continue }
       let options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
       guard case .found(let endpoint) = contract.router.route(exchange.request) else {
-        log.note(sample.source, "The saved response \"\(sample.name)\" isn't recorded: no endpoint has its request.")
+        log.note(
+          sample.source,
+          "The saved response \"\(sample.name)\" isn't recorded: no endpoint matches its request.")
         continue
       }
       let others = standing[endpoint.id] ?? []
@@ -39,7 +41,8 @@ struct SavedAnswers {
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
         log.note(
           sample.source,
-          "Secrets and personal data of the saved response \"\(sample.name)\" are replaced by made-up values: \(places)\(more)."
+          "Secrets and personal data in the saved response \"\(sample.name)\" were replaced by made-up values: "
+            + "\(places)\(more)."
         )
       }
       standing[endpoint.id] = others + plan.files.map { imported($0.recording, sample) }
@@ -63,7 +66,7 @@ struct SavedAnswers {
     guard var request = request(sample, credentials) else {
       log.note(
         sample.source,
-        "The saved response \"\(sample.name)\" isn't recorded: no path has the values of its variables.")
+        "The saved response \"\(sample.name)\" isn't recorded: its path can't contain the values of its variables.")
       return nil
     }
     if let credential = sample.credential, let persona = contract.persona(DeclaredCredential.caller),
@@ -90,7 +93,7 @@ struct SavedAnswers {
     return String(decoding: cleaned(json).serialized(), as: UTF8.self)
   }
 
-  /// Returns a value whose texts contain no secret of the collection.
+  /// Returns a value whose strings contain no secret of the collection.
   private func cleaned(_ json: JSON, depth: Int = 0) -> JSON {
     guard depth < 200 else { return JSON.null }
     switch json.kind {

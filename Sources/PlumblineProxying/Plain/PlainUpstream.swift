@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// Plain HTTP to real servers, on one event loop.
+/// Sends plain HTTP to real servers, on one event loop.
 final class PlainUpstream: Upstream {
   private let loop: EventLoop
   private let limits: HTTPLimits
@@ -20,7 +20,7 @@ final class PlainUpstream: Upstream {
     send(request, promising: nil, to: base, deadline: deadline, completion)
   }
 
-  /// Sends a request whose body never reaches the promised length: the connection ends in a reset.
+  /// Sends a request whose body never reaches the promised length. The connection ends with a reset.
   func send(
     _ request: Request, promising promised: Int?, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void

@@ -1,34 +1,36 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// One request to a real server, until its outcome. Used on the upstream loop's thread only.
+/// A request to a real server, from its start to its outcome. It is used only on the upstream loop's thread.
 final class UpstreamCall {
-  /// The bytes to send next: the request, or the piece of its body that is at hand.
+  /// The bytes to send next: the request, or the piece of its body that has arrived.
   var bytes: [UInt8]
-  /// The source of the rest of the body; `nil` once it is all there.
+  /// The source of the rest of the body, or `nil` once the body is complete.
   var source: (any BodyStream)?
-  /// A Boolean value that indicates whether the pieces are sent as chunks; if not, the body's length is known.
+  /// A Boolean value that indicates whether the pieces are sent as chunks. Otherwise, the body's length is known.
   let isChunked: Bool
-  /// A Boolean value that indicates whether its body came in pieces, so that it can't be sent again.
+  /// A Boolean value that indicates whether the request's body came in pieces, so that it can't be sent again.
   let isStreamed: Bool
   /// The response's body, if it is passed on as it arrives.
   var pipe: BodyPipe?
-  /// The time that may pass without progress, and the last progress. Neither is used until a body arrives in pieces.
+  /// The time that may pass without progress, and the time of the last progress. Neither is used until a body arrives
+  /// in pieces.
   var patience: UInt64 = 0
   var progress: UInt64?
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
-  /// The responses of unknown length that are given before they are whole.
+  /// Determines the responses of unknown length that are returned before they are complete.
   let openAnswers: OpenAnswers
-  /// A Boolean value that indicates whether its body never completes: it has its own connection, which ends in a reset.
+  /// A Boolean value that indicates whether the request's body never completes. Such a call has its own connection,
+  /// which ends with a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
-  /// The connection that it is on.
+  /// The connection that the call uses.
   weak var connection: UpstreamConnection?
-  /// The failure after which it was sent again; `nil` if it wasn't.
+  /// The failure after which the request was sent again, or `nil` if it wasn't.
   var resentAfter: TransportFailure?
-  /// Addresses that weren't tried yet.
+  /// The addresses that haven't been tried yet.
   var addresses: [SocketAddress] = []
   private(set) var isDone = false
   private let completion: @Sendable (Exchange.Outcome) -> Void
@@ -54,7 +56,8 @@ final class UpstreamCall {
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
-    // The failure of a second connection says nothing about the fate of a write on the first.
+    // For a write, the failure of the first connection counts. That of the second one doesn't show whether the first
+    // was executed.
     if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
@@ -67,17 +70,17 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// A Boolean value that indicates whether it has its own connection, which isn't reused.
+  /// A Boolean value that indicates whether the call has its own connection, which isn't reused.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was canceled.")
   }
 
-  /// Returns the message for a body that began and didn't continue in time.
+  /// Returns the message for a body that began but didn't continue in time.
   static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) didn't finish its response in time." }
 
-  /// Returns the meaning of a failed system call for the server.
+  /// Returns the transport failure for a failed system call.
   static func failure(_ code: Int32, _ base: BaseURL) -> TransportFailure {
     switch Sockets.meaning(of: code) {
     case .refused: TransportFailure(kind: .connectionRefused, message: "\(base.authority) refused the connection.")

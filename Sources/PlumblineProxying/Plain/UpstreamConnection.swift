@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// A connection to a real server, with at most one call on it. Used on the upstream loop's thread only.
+/// A connection to a real server, with at most one call at a time. It is used only on the upstream loop's thread.
 final class UpstreamConnection: LoopChannel {
   let origin: String
   private unowned let pool: UpstreamPool
@@ -13,7 +13,7 @@ final class UpstreamConnection: LoopChannel {
   private var parser: ResponseParser?
   private var sent = 0
   private var isAsking = false
-  /// The number of calls, by which a timer of an earlier wait is recognized.
+  /// The number of calls so far, which shows whether a timer belongs to an earlier wait.
   private var uses: UInt64 = 0
 
   init(pool: UpstreamPool, origin: String) {
@@ -21,11 +21,11 @@ final class UpstreamConnection: LoopChannel {
     self.origin = origin
   }
 
-  /// Begins to connect for a call.
+  /// Starts to connect for a call.
   func open(_ address: SocketAddress, for call: UpstreamCall, on loop: LoopCore) throws(SystemFailure) {
     let descriptor = try Sockets.open(family: address.family)
     self.descriptor = descriptor
-    // Set before a byte goes out, so that the connection ends in a reset even if this process is killed.
+    // The option is set before any byte is sent, so that the connection ends in a reset even if this process is killed.
     if call.isUnfinished { Sockets.setResetOnClose(descriptor) }
     do throws(SystemFailure) {
       isConnecting = !(try Sockets.connect(descriptor, to: address))
@@ -42,7 +42,7 @@ final class UpstreamConnection: LoopChannel {
     if !isConnecting { write(on: loop) }
   }
 
-  /// Sends the next call on a connection that was kept.
+  /// Sends the next call on a kept-alive connection.
   func send(_ call: UpstreamCall, on loop: LoopCore) {
     isReused = true
     begin(call)
@@ -85,7 +85,7 @@ final class UpstreamConnection: LoopChannel {
         let interest: Readiness = call.pipe?.isFull == true ? .writable : [.readable, .writable]
         return loop.setInterest(interest, of: id, descriptor: descriptor)
       case .failed:
-        // The server may have answered before it closed.
+        // The server may have responded before it closed the connection.
         return read(on: loop)
       }
     }
@@ -93,7 +93,7 @@ final class UpstreamConnection: LoopChannel {
     loop.setInterest(call.pipe?.isFull == true ? [] : .readable, of: id, descriptor: descriptor)
   }
 
-  /// Asks for the next piece of the request's body, once all that was there is sent.
+  /// Requests the next piece of the request's body, once all available bytes are sent.
   private func askForMore(_ call: UpstreamCall, on loop: LoopCore) {
     guard let source = call.source, !isAsking else { return }
     isAsking = true
@@ -117,7 +117,7 @@ final class UpstreamConnection: LoopChannel {
       if call.isChunked { ResponseWriter.appendLastChunk(trailers: HeaderFields(), to: &call.bytes) }
       call.source = nil
     case .failed(let failure):
-      // Its end must not look like the body's.
+      // The server must not mistake the end of the connection for the end of the body.
       Sockets.setResetOnClose(descriptor)
       close(on: loop)
       return pool.finish(call, .failure(failure))
@@ -125,7 +125,7 @@ final class UpstreamConnection: LoopChannel {
     write(on: loop)
   }
 
-  /// Resumes reading that had to wait until its data was asked for.
+  /// Resumes reading, which pauses while the reader has no room.
   func resume(on loop: LoopCore) {
     guard let id, let call else { return }
     call.progress = loop.now
@@ -192,7 +192,7 @@ final class UpstreamConnection: LoopChannel {
     }
   }
 
-  /// Passes on the new part of a response that is too large to be kept whole.
+  /// Passes on the new part of a response that is too large to be kept completely.
   private func takePieces(of call: UpstreamCall, _ id: ChannelID, on loop: LoopCore) {
     if call.pipe == nil, let opening = parser?.opening() {
       let (mailbox, number) = (loop.mailbox, call.number)
@@ -219,10 +219,10 @@ final class UpstreamConnection: LoopChannel {
   }
 
   func shutDown(isForced: Bool, on loop: LoopCore) {
-    // The pool ends its calls and connections itself.
+    // The pool ends its own calls and connections.
   }
 
-  /// Closes the connection; its call is left to the caller.
+  /// Closes the connection. The caller must handle its call.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil

@@ -28,7 +28,7 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Looks the host up: at once if it is an address, on its own thread if it is a name.
+  /// Resolves the host, immediately if it is an address, or on a separate thread if it is a name.
   private func resolve(_ call: UpstreamCall, on loop: LoopCore) {
     let (host, port, number) = (call.base.host, call.base.port, call.number)
     if let addresses = try? Sockets.resolve(host, port: port, numericOnly: true) {
@@ -63,7 +63,7 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Tries the next address of a call; `last` is the failure of the one before.
+  /// Tries the next address of a call. `last` is the failure of the previous address.
   func connect(_ call: UpstreamCall, after last: TransportFailure? = nil, on loop: LoopCore) {
     guard !call.isDone else { return }
     var last = last
@@ -79,7 +79,7 @@ final class UpstreamPool: LoopChannel {
     finish(call, .failure(last ?? nothing))
   }
 
-  /// A connection that was kept turned out to be closed: the request goes out again if that can do no harm.
+  /// Sends a request again whose kept-alive connection turned out to be closed, if that does no harm.
   func retry(_ call: UpstreamCall, after failure: TransportFailure, on loop: LoopCore) {
     guard call.method.isIdempotent, call.resentAfter == nil, !call.isStreamed else {
       return finish(call, .failure(failure))
@@ -95,7 +95,7 @@ final class UpstreamPool: LoopChannel {
     call.finish(outcome)
   }
 
-  /// A piece of a request's body that was asked for.
+  /// Passes a requested piece of a request's body to its call.
   func supply(_ number: UInt64, _ chunk: BodyChunk, on loop: LoopCore) {
     calls[number]?.connection?.supply(chunk, on: loop)
   }
@@ -116,7 +116,7 @@ final class UpstreamPool: LoopChannel {
     idle[connection.origin, default: []].append(connection)
   }
 
-  /// A connection that was kept has closed.
+  /// Removes a kept-alive connection that has closed.
   func forget(_ connection: UpstreamConnection) {
     idle[connection.origin]?.removeAll { $0 === connection }
   }

@@ -1,19 +1,19 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A replacement of a server's base URL by another one in strings.
+/// A replacement of a server's base URL with a different one in strings.
 ///
-/// A match ends where the base URL ends: behind it comes a path, a query, a fragment or no character of a URL, so that
-/// `https://api.example.community` isn't `https://api.example.com`. Cases of letters don't matter in it. JSON may have `\/` for
-/// `/`, and a form or a query percent-encodings.
+/// A match must end where the base URL ends, that is, before a path, a query, a fragment or a character that isn't part
+/// of a URL. `https://api.example.community` therefore doesn't match `https://api.example.com`. Case is ignored. JSON
+/// may have `\/` instead of `/`, and a form or a query may be percent-encoded.
 struct AddressRewriting: Sendable {
-  /// The texts that contain URLs.
+  /// The forms of text that contain URLs.
   enum Form: Sendable {
-    /// JSON: only a string that begins with the URL, because prose that contains one isn't a link.
+    /// JSON, in which only a string that begins with the URL counts, because prose that contains one isn't a link.
     case json
-    /// Markup, events, header fields: wherever a URL may begin.
+    /// Markup, events and header fields, which may contain URLs anywhere.
     case text
-    /// Queries and forms: the value of a name.
+    /// Queries and forms, in which values may be URLs.
     case encoded
   }
 
@@ -27,11 +27,11 @@ struct AddressRewriting: Sendable {
   private let encoded: [Pattern]
 
   /// - Parameters:
-  ///   - bases: the base URLs to replace, with no slash at the end.
-  ///   - replacement: the text that replaces them, with no slash at the end.
+  ///   - bases: The base URLs to replace, with no slash at the end.
+  ///   - replacement: The text that replaces them, without a trailing slash.
   init(_ bases: [String], to replacement: String) {
     func patterns(_ spell: (String) -> String) -> [Pattern] {
-      // A longer one goes first: it may begin with a shorter one.
+      // Longer base URLs come first, because they may begin with shorter ones.
       bases.map { Pattern(from: Array(spell($0).lowercased().utf8), to: Array(spell(replacement).utf8)) }
         .sorted { $0.from.count > $1.from.count }
     }
@@ -40,7 +40,7 @@ struct AddressRewriting: Sendable {
     encoded = patterns { PercentEncoding.encode($0) }
   }
 
-  /// Returns the text with all base URLs replaced; `nil` if it contains none.
+  /// Returns the text with all base URLs replaced, or `nil` if it contains none.
   func rewrite(_ bytes: [UInt8], as form: Form) -> [UInt8]? {
     let patterns =
       switch form {
@@ -65,21 +65,21 @@ struct AddressRewriting: Sendable {
     return copied == bytes.startIndex ? nil : written + bytes[copied...]
   }
 
-  /// Returns a string with all base URLs replaced, under the same conditions.
+  /// Returns a string with all base URLs replaced, or `nil` if it contains none.
   func rewrite(_ text: String, as form: Form) -> String? {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
-  /// form, otherwise after anything but a letter.
+  /// Returns a Boolean value that indicates whether a URL may begin at a place, which is after a quotation mark in
+  /// JSON, after `=` in a form, otherwise after anything but a letter.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
-    // All begin with the scheme.
+    // All base URLs begin with their scheme.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
     guard index > bytes.startIndex else { return form == .text }
     let before = bytes[index - 1]
     switch form {
     case .json:
-      // An escaped one is in the middle of a string.
+      // An escaped quotation mark is in the middle of a string.
       return before == UInt8(ascii: "\"") && (index < 2 || bytes[index - 2] != UInt8(ascii: "\\"))
     case .encoded: return before == UInt8(ascii: "=")
     case .text: return !Self.isWord(before)
@@ -94,14 +94,15 @@ struct AddressRewriting: Sendable {
     let end = index + pattern.from.count
     guard end < bytes.endIndex else { return true }
     let next = bytes[end]
-    // A host continues with a dot, a port with a colon, a segment with any segment character; a user ends with `@`.
+    // A host continues with a dot, a port with a colon, a segment with any segment character, and a user ends with `@`.
     if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
     return !Self.isWord(next) && !Self.others.contains(next)
   }
 
   private static let others = Set("-._~:@!$+".utf8)
 
-  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment: `/`, `?`, `#`, `&`.
+  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment, because it is `/`, `?`,
+  /// `#` or `&`.
   private static func endsSegment(_ rest: ArraySlice<UInt8>) -> Bool {
     ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
   }

@@ -1,19 +1,20 @@
 import PlumblineHTTPMessages
 
-/// A decorator that keeps a client that follows the URLs in a server's responses behind the proxy.
+/// A decorator that keeps a client behind the proxy when it follows URLs in a server's responses.
 ///
-/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the
-/// URL of a file. A client that follows it would leave the proxy, and its requests would be neither checked nor guarded
-/// nor undone. Therefore the server's base URL is replaced by the address at which the client found the proxy, in
-/// bodies, events and header fields, and if the client sends such an address, it becomes the server's again. Responders
-/// inside this decorator, such as an observer, see both in the server's form.
+/// A response may name the server by its own address, for example in `"next":
+/// "https://api.example.com/orders?after=7"`, in a `Link`, or in the URL of a file. A client that follows such a URL
+/// would bypass the proxy, and its requests would be neither checked nor guarded nor undone. Therefore the server's
+/// base URL is replaced by the address at which the client reached the proxy, in bodies, events and header fields. If
+/// the client sends such an address, it is translated back to the server's. Responders inside this decorator, such as
+/// an observer, see both in the server's form.
 ///
-///     "next": "https://api.example.com/v1/orders?after=7"    the server's, whose base URL is https://api.example.com/v1
+///     "next": "https://api.example.com/v1/orders?after=7"    sent by the server, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
 ///
-/// These aren't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL
-/// in it; plain texts and files, because clients compare them with stored copies; and messages with a digest or a
-/// signature, which would no longer fit. The observer is notified of the last.
+/// Several things stay unchanged: URLs of other servers, and of the same server outside the path of its base URL; prose
+/// that contains a URL; plain text and files, because clients compare them with stored copies; and messages with a
+/// digest or a signature, which would become invalid. The observer is notified of these messages.
 package struct LocalAddresses: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -21,9 +22,9 @@ package struct LocalAddresses: Responder {
   private let observe: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - upstream: the server that the inner responder calls.
-  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that contains
-  ///     the reason. It must not block.
+  ///   - upstream: The server that the inner responder calls.
+  ///   - observe: A closure that is called for each response with URLs of the server that stay unchanged, with a
+  ///     sentence that contains the reason. It must not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -41,7 +42,8 @@ package struct LocalAddresses: Responder {
     return .now(incoming(answer, to: request, origin))
   }
 
-  /// Returns the spellings of a base URL: with the port that its scheme has anyway, and by the names of this computer.
+  /// Returns the spellings of a base URL, with and without the default port of its scheme, and with each name of this
+  /// computer.
   private static func bases(of upstream: BaseURL) -> [String] {
     let hosts = ["127.0.0.1", "localhost", "::1"]
     let names = hosts.contains(upstream.host) ? hosts : [upstream.host]
@@ -92,12 +94,13 @@ package struct LocalAddresses: Responder {
     return changed
   }
 
-  /// Returns a response as a client sees it that found the proxy at an origin.
+  /// Returns a response as seen by a client that reached the proxy at an origin.
   package static func response(_ response: Response, of upstream: BaseURL, at origin: String) -> Response {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// Returns a response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays unchanged.
+  /// Returns a response with all addresses replaced, or `nil` if none was, and the field that prevented its body from
+  /// being changed.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {
@@ -119,15 +122,15 @@ package struct LocalAddresses: Responder {
     return (changed, nil)
   }
 
-  /// Returns a Boolean value that indicates whether a field of a response may lead a client somewhere. Location is contained,
-  /// and the sources of a page's scripts are the browser's business.
+  /// Returns a Boolean value that indicates whether a field of a response may lead a client to a different address.
+  /// `Location` is handled by ``RedirectContainment``, and the sources of a page's scripts only concern the browser.
   private static func holdsAddresses(_ name: String) -> Bool {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }
 
-  /// Returns the fields with all addresses replaced; `nil` if there are none.
+  /// Returns the fields with all addresses replaced, or `nil` if there are no such addresses.
   ///
-  /// - Parameter isWanted: whether a field is examined, by its lowercase name.
+  /// - Parameter isWanted: A closure that indicates whether a field with a lowercase name is examined.
   private static func rewritten(
     _ headers: HeaderFields, by rewriting: AddressRewriting, where isWanted: (String) -> Bool
   ) -> HeaderFields? {
@@ -145,7 +148,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Forms of bodies
 
-  /// Returns the form that a body may hold addresses in; `nil` for one that is passed on unchanged.
+  /// Returns the form in which a body may contain addresses, or `nil` if it is passed on unchanged.
   private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {
     guard !headers.contains("content-encoding"), let type = mediaType?.lowercased() else { return nil }
     let essence = String(type.prefix { $0 != ";" }).filter { $0 != " " }
@@ -163,12 +166,12 @@ package struct LocalAddresses: Responder {
     "content-md5", "digest", "content-digest", "repr-digest", "x-content-sha256", "x-amz-content-sha256",
   ]
 
-  /// Returns the field that a changed body would no longer fit: a digest or a signature.
+  /// Returns the field that a changed body would no longer match, which is a digest or a signature.
   private static func seal(of headers: HeaderFields) -> String? {
     headers.first { digests.contains($0.0.lowercased()) }?.0 ?? signature(of: headers)
   }
 
-  /// Returns the field that contains a signature (RFC 9421, or by its name).
+  /// Returns the field that contains a signature (RFC 9421), or whose name suggests that it does.
   private static func signature(of headers: HeaderFields) -> String? {
     headers.first { name, _ in
       let name = name.lowercased()

@@ -1,14 +1,15 @@
 import PlumblineHTTPMessages
 
-/// A Location field (RFC 9110 section 10.2.2) as a client behind a proxy may see it: it never leads past the proxy.
+/// A Location field (RFC 9110 section 10.2.2) as a client behind a proxy may see it, so that it never leads past the
+/// proxy.
 package enum LocalLocation {
-  /// Returns the same place behind the proxy; `nil` if it lies elsewhere, or can't be determined.
+  /// Returns the same place behind the proxy, or `nil` if it is elsewhere, or can't be determined.
   ///
   /// - Parameters:
-  ///   - upstream: the real server; what starts with its base URL's path is behind the proxy.
-  ///   - origin: where the proxy listens: `http://127.0.0.1:8080`.
+  ///   - upstream: The real server. Everything below the path of its base URL is behind the proxy.
+  ///   - origin: The address where the proxy listens, such as `http://127.0.0.1:8080`.
   package static func of(_ location: String, upstream: BaseURL, origin: String) -> String? {
-    // Clients interpret these differently, so they never see them.
+    // Clients interpret these characters differently, so locations that contain them are never passed on.
     guard location.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     let path = location.prefix { $0 != "?" && $0 != "#" }
     let rest = location[path.endIndex...]
@@ -25,7 +26,7 @@ package enum LocalLocation {
 
   private static func local(_ url: String, _ upstream: BaseURL, _ origin: String) -> String? {
     guard let target = try? BaseURL(parsing: url), target.hasSameOrigin(as: upstream) else { return nil }
-    // The path as it came: a base URL has lost the slashes at its end.
+    // The path is taken from the original URL, because a base URL has no trailing slashes.
     let authority = url.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
     guard authority.count == 3, let slash = authority[2].firstIndex(of: UInt8(ascii: "/")) else {
       return behind("/", upstream).map { origin + $0 }
@@ -33,7 +34,7 @@ package enum LocalLocation {
     return behind(String(url[slash...]), upstream).map { origin + $0 }
   }
 
-  /// Returns a path of the real server without its base URL's, which the proxy puts there again.
+  /// Returns a path of the real server without the path of its base URL, which the proxy adds again.
   private static func behind(_ path: String, _ upstream: BaseURL) -> String? {
     if upstream.path.isEmpty { return path }
     if path == upstream.path { return "/" }

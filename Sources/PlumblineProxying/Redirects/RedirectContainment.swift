@@ -1,14 +1,14 @@
 import PlumblineHTTPMessages
 
-/// Keeps clients from following a redirect past the proxy, with their credentials.
+/// A decorator that keeps clients from following a redirect past the proxy, with their credentials.
 ///
-/// A place on the real server becomes one behind the proxy; any other Location is left out of the response. Whatever is inside
-/// this decorator, an observer for one, sees the response as it came.
+/// A place on the real server becomes one behind the proxy, and any other `Location` is removed from the response.
+/// Responders inside this decorator, such as an observer, see the original response.
 package struct RedirectContainment: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
 
-  /// - Parameter upstream: the server that the inner responder asks.
+  /// - Parameter upstream: The server that the inner responder calls.
   package init(_ inner: any Responder, upstream: BaseURL) {
     self.inner = inner
     self.upstream = upstream
@@ -31,7 +31,7 @@ package struct RedirectContainment: Responder {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns the address at which the client found the proxy: its Host, if that is this computer.
+  /// Returns the address at which the client reached the proxy, which is its `Host` if that is this computer.
   static func origin(of request: Request) -> String? {
     guard let host = request.headers["host"], let authority = Authority(host.utf8),
       ["127.0.0.1", "localhost", "::1"].contains(authority.host)

@@ -3,8 +3,8 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// A response that is read on a separate thread: returned when it is complete, or with a body that continues to
-  /// arrive.
+  /// A response that is read on a separate thread, and returned when it is complete, or earlier with a body that
+  /// continues to arrive.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -14,15 +14,16 @@
       self.completion = completion
     }
 
-    /// The body that continues, once the response was given with it.
+    /// The body that continues to arrive, once the response was returned.
     private var openBody: BodyPipe? { pipe.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the response was given and its body continues.
+    /// A Boolean value that indicates whether the response was returned while its body continues.
     var isOpen: Bool { openBody != nil }
 
-    /// Passes on the new part of an open body, and waits until there is room for more; false if the reader has left.
+    /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if the reader
+    /// has left.
     ///
-    /// - Parameter socket: ended as soon as the reader has left, so that no thread waits for it.
+    /// - Parameter socket: The socket, which is closed as soon as the reader has left, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }
@@ -43,7 +44,7 @@
       if openBody?.isCancelled == true { socket.end() }
     }
 
-    /// Gives the whole response, the last of an open body, or why there is none.
+    /// Reports the complete response, the end of an open body, or the failure.
     func finish(_ result: Result<Response, TransportFailure>) {
       switch result {
       case .success(let response):

@@ -2,8 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// HTTPS to servers whose certificates were signed by a user-supplied authority: HTTP/1.1, one connection per
-  /// request, without proxies.
+  /// Sends HTTPS to servers whose certificates were signed by a user-supplied authority. It uses HTTP/1.1, one
+  /// connection per request, and no proxies.
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
@@ -23,7 +23,8 @@
         }
         answer.finish(result)
       }
-      // Each step blocks, and a stream may continue forever: on a thread of the system's pool, others would wait for it.
+      // Each step blocks, and a stream may continue forever, so on a thread of the system's pool it would block other
+      // work.
       do throws(SystemFailure) {
         Sockets.detach(try Sockets.startThread(name: "tls", work))
       } catch {
@@ -40,7 +41,7 @@
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
       var bytes: [UInt8] = []
       RequestWriter.append(request, host: base.authority, connection: .close, to: &bytes)
-      // A server may answer and hang up before it has read all: its response counts.
+      // A server may respond and close the connection before it has read the whole request. Its response still counts.
       var refused: TransportFailure?
       do throws(TransportFailure) { try connection.send(bytes) } catch { refused = error }
       var parser = ResponseParser(method: request.method, limits: limits, opening: openAnswers)
@@ -66,7 +67,7 @@
       }
     }
 
-    /// Returns a connected socket, to the first of the host's addresses that takes one.
+    /// Returns a socket connected to the first of the host's addresses that accepts a connection.
     private static func connect(to base: BaseURL, until deadline: UInt64) throws(TransportFailure) -> Int32 {
       let addresses: [SocketAddress]
       do throws(ResolutionFailure) { addresses = try Sockets.resolve(base.host, port: base.port) } catch {
@@ -74,7 +75,7 @@
       }
       var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
       for (index, address) in addresses.enumerated() {
-        // Each gets its share of the remaining time, so that a dead one doesn't use it up.
+        // Each address gets its share of the remaining time, so that an unreachable one doesn't use it up.
         let now = Sockets.monotonicNanoseconds()
         let share = deadline > now ? (deadline - now) / UInt64(addresses.count - index) : 0
         do throws(SystemFailure) {

@@ -1,12 +1,12 @@
 #if os(Linux)
   import Glibc
 
-  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no
-  /// way to name another.
+  /// The system's TLS library, which is loaded when it is needed. URLSession on Linux trusts a fixed file of
+  /// authorities, and doesn't allow a different one.
   ///
-  /// Only the parts of OpenSSL 3 and 1.1 that a client needs are here, by the names of its manual.
+  /// It contains only the parts of OpenSSL 3 and 1.1 that a client needs, with the names from its manual.
   struct OpenSSL: @unchecked Sendable {
-    // Sendable: functions of a library that stays open.
+    // The struct is Sendable because it consists of functions of a library that is never unloaded.
     typealias Object = OpaquePointer
 
     static let shared = load()
@@ -71,7 +71,7 @@
       clearErrors = try Self.load("ERR_clear_error", from: library)
     }
 
-    /// `nil` if the library isn't installed, or lacks one of the functions.
+    /// Returns `nil` if the library isn't installed, or if it lacks one of the functions.
     private static func load() -> OpenSSL? {
       let files = ["libssl.so.3", "libssl.so.1.1", "libssl.so"]
       let library = files.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
@@ -87,7 +87,7 @@
       return unsafeBitCast(symbol, to: Function.self)
     }
 
-    /// The last error in the library's words.
+    /// The last error as described by the library.
     var lastError: String {
       let code = nextError()
       guard code != 0 else { return "the connection ended" }

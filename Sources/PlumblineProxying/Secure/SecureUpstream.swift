@@ -6,14 +6,15 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// HTTPS to real servers by URLSession, which brings TLS.
+/// Sends HTTPS to real servers with URLSession, which provides TLS.
 ///
-/// URLSession always unpacks responses; that can't be turned off. On Linux it neither waits for its delegate nor lets a task be
-/// cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and bytes past
-/// the limit are dropped.
+/// URLSession always decompresses responses, which can't be turned off. On Linux, it neither waits for its delegate nor
+/// lets a task be canceled while more data keeps arriving, so a few megabytes can become gigabytes. Its queue is
+/// therefore short, and bytes beyond the limit are dropped.
 ///
-/// It has limits: repeated response fields come joined by commas, of which only cookies are split again, and a GET with a body
-/// fails on Linux. Its own timeouts count whole seconds, so the deadline is a timer of ours.
+/// It has other limitations. Repeated response fields are joined by commas, and only cookies are split again. A GET
+/// with a body fails on Linux. Its timeouts have a resolution of whole seconds, so a separate timer implements the
+/// deadline.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private struct Call {
     var base: BaseURL
@@ -22,7 +23,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     var completion: @Sendable (Exchange.Outcome) -> Void
     /// The pipe through which the body continues after the response was returned.
     var pipe: BodyPipe?
-    /// The time of the last progress of such a body.
+    /// The time of the last progress of a body that continues.
     var progress: ContinuousClock.Instant?
   }
 
@@ -31,7 +32,8 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  /// - Parameter openAnswers: which responses of unknown length are given before they are whole.
+  /// - Parameter openAnswers: A closure that determines the responses of unknown length that are returned before they
+  ///   are complete.
   package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
     self.openAnswers = openAnswers
@@ -59,7 +61,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives a call up for which nothing came in time: no response, or nothing more of a body that continues.
+  /// Gives up a call if nothing arrived in time, neither a response nor the next part of a body that continues.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in
@@ -87,7 +89,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     for call in open.values { Self.end(call, .failure(UpstreamCall.cancelled(call.base))) }
   }
 
-  /// Returns one session for all calls, made when the first one comes.
+  /// Returns the session for all calls, which is created on the first one.
   private func openSession() -> URLSession {
     session.withLock { session in
       if let session { return session }
@@ -103,16 +105,17 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Ends a call; false if it had ended.
+  /// Ends a call. Returns `false` if it had already ended.
   @discardableResult
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
     guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
-    // Not on this thread: one that begins another call waits for the session, and that may be waiting for this.
+    // The completion must not run on this thread. If it starts another call, it waits for the session, which may be
+    // waiting for this thread.
     DispatchQueue.global().async { Self.end(call, outcome) }
     return true
   }
 
-  /// Reports the outcome of a call; if its response was already given, the end of its body.
+  /// Reports the outcome of a call or, if its response was already returned, the end of its body.
   private static func end(_ call: Call, _ outcome: Exchange.Outcome) {
     guard let pipe = call.pipe else { return call.completion(outcome) }
     switch outcome {
@@ -121,7 +124,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Returns a response at once if its length is unknown, or if it is a stream of events; its body continues to arrive.
+  /// Returns a response at once if its length is unknown, or if it is a stream of events. Its body continues to arrive.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
@@ -130,7 +133,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
-    // URLSession can't be made to wait: a body that isn't read fills the pipe.
+    // URLSession can't be made to wait, so a body that isn't read fills the pipe.
     let pipe = BodyPipe(length: length, room: limits.body) { [weak self] in self?.giveUp(task) }
     response.body = .stream(pipe)
     let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
@@ -151,7 +154,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     if isUnwanted { DispatchQueue.global().async { task.cancel() } }
   }
 
-  // Redirects are passed through: the client decides whether to follow.
+  // Passes redirects through, because the client decides whether to follow them.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -159,7 +162,8 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  // No password is ever asked for. Otherwise URLSession on Linux would hang; the system still validates certificates.
+  // Rejects requests for a password, which would make URLSession on Linux hang. The system still validates
+  // certificates.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -220,14 +224,14 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
 }
 
 extension Response {
-  /// A response that URLSession received. It has taken any content coding off the body.
+  /// Creates a response that URLSession received, and whose content codings it has already removed.
   init(_ response: HTTPURLResponse, body: [UInt8]) {
     var headers = HeaderFields()
     let fields = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { ($0, "\(value)") }
     }
     for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
-      // The only field whose joined values look like one value with commas (RFC 9110 section 5.3).
+      // `Set-Cookie` is the only field whose joined values look like one value with commas (RFC 9110 section 5.3).
       for value in name.lowercased() == "set-cookie" ? Self.cookies(in: value) : [value] {
         headers.append(name: name, value: value)
       }
@@ -241,8 +245,8 @@ extension Response {
 }
 
 extension Response {
-  /// Returns the values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date
-  /// does.
+  /// Returns the values of `Set-Cookie` fields that were joined by commas. A new one begins with a name and `=`, which
+  /// a date doesn't contain.
   static func cookies(in joined: String) -> [String] {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
@@ -260,7 +264,7 @@ extension Response {
 }
 
 extension TransportFailure {
-  /// Creates the failure that an error of URLSession means.
+  /// Creates the failure for an error of URLSession.
   init(_ error: any Error, server: String) {
     guard let code = (error as? URLError)?.code else {
       self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")

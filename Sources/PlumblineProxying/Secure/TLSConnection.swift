@@ -5,9 +5,11 @@
   /// A TLS connection to a server whose certificate is validated against the given authorities. Each step blocks, at
   /// most until the deadline.
   ///
-  /// TLS reads and writes memory; the bytes go through our own sockets, so that a server that hangs up costs no signal.
+  /// TLS reads and writes memory, and the bytes are transferred by our own sockets, so that a server that hangs up
+  /// causes no signal.
   final class TLSConnection {
-    // By OpenSSL's headers: SSL_ERROR_*, SSL_VERIFY_PEER, SSL_CTRL_SET_TLSEXT_HOSTNAME, SSL_CTRL_SET_MIN_PROTO_VERSION.
+    // Constants from OpenSSL's headers: SSL_ERROR_*, SSL_VERIFY_PEER, SSL_CTRL_SET_TLSEXT_HOSTNAME and
+    // SSL_CTRL_SET_MIN_PROTO_VERSION.
     private static let wantsRead: Int32 = 2
     private static let wantsWrite: Int32 = 3
     private static let isEnded: Int32 = 6
@@ -22,17 +24,18 @@
     private let incoming: OpenSSL.Object?
     private let outgoing: OpenSSL.Object?
     private let descriptor: Int32
-    /// The same for other threads, which may end the connection.
+    /// The connection's socket for other threads, which may end the connection.
     let socket: TLSSocket
     private let base: BaseURL
-    /// A Boolean value that indicates whether the server hung up without ending the session: its data may be cut short.
+    /// A Boolean value that indicates whether the server hung up without ending the session, in which case its data may
+    /// be incomplete.
     private(set) var isCut = false
-    /// The time when a step is abandoned, in nanoseconds of the monotonic clock.
+    /// The time at which a step is abandoned, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
-    /// Connects and shakes hands.
+    /// Performs the TLS handshake on a connected socket.
     ///
-    /// - Parameter descriptor: a connected socket, closed with the connection.
+    /// - Parameter descriptor: A connected socket, which is closed with the connection.
     init(
       _ descriptor: Int32, to base: BaseURL, trusting authorities: TrustedAuthorities, until deadline: UInt64
     ) throws(TransportFailure) {
@@ -57,7 +60,7 @@
       outgoing = library.newBuffer(library.memory())
       library.setBuffers(session, incoming, outgoing)
       let host = base.host
-      // A certificate vouches for an address differently than for a name (RFC 6125), and SNI has names only (RFC 6066).
+      // A certificate lists addresses and names separately (RFC 6125), and SNI supports only names (RFC 6066).
       if library.setAddress(library.parameters(session), host) != 1 {
         guard library.setHost(session, host) == 1 else {
           throw TransportFailure(kind: .tls, message: "\(host) isn't a name that a certificate can cover.")
@@ -72,13 +75,13 @@
     }
 
     deinit {
-      // Frees the buffers, too.
+      // Freeing the session frees its buffers, too.
       library.free(session)
       library.freeContext(context)
       socket.close()
     }
 
-    /// Sends all of some bytes.
+    /// Sends all of the given bytes.
     func send(_ bytes: [UInt8]) throws(TransportFailure) {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -91,14 +94,15 @@
       }
     }
 
-    /// Returns the next bytes; none if the server has ended the connection.
+    /// Returns the next bytes, or no bytes if the server has ended the connection.
     func receive() throws(TransportFailure) -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let count = try carry { buffer.withUnsafeMutableBytes { library.read(session, $0.baseAddress, Int32($0.count)) } }
       return Array(buffer.prefix(count))
     }
 
-    /// Repeats a step until it is done, sending and receiving the bytes that it needs; 0 at the end.
+    /// Repeats a step until it is done, sending and receiving the bytes that it needs. Returns 0 at the end of the
+    /// session.
     @discardableResult private func carry(_ step: () -> Int32) throws(TransportFailure) -> Int {
       while true {
         let result = step()
@@ -118,7 +122,7 @@
       }
     }
 
-    /// Sends the bytes that TLS has for the other side.
+    /// Sends the bytes that TLS has produced for the server.
     private func flush() throws(TransportFailure) {
       while library.pending(outgoing) > 0 {
         var bytes = [UInt8](repeating: 0, count: library.pending(outgoing))
@@ -134,7 +138,7 @@
       }
     }
 
-    /// Reads what comes for TLS; false if nothing more will.
+    /// Reads bytes for TLS from the socket. Returns `false` at the end of the connection.
     private func fill() throws(TransportFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {

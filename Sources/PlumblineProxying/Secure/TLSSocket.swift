@@ -3,23 +3,23 @@
   import PlumblineHTTPServer
   import Synchronization
 
-  /// The socket of a TLS connection, which another thread may end while one waits for it.
+  /// The socket of a TLS connection, which one thread may end while another one waits for it.
   final class TLSSocket: Sendable {
-    /// `nil` once it is closed, because the number may have been reused by then.
+    /// The descriptor, or `nil` once it is closed, because its number may have been reused by then.
     private let descriptor: Mutex<Int32?>
 
     init(_ descriptor: Int32) {
       self.descriptor = Mutex<Int32?>(descriptor)
     }
 
-    /// Ends the connection both ways: a thread that waits for bytes gets its end.
+    /// Ends the connection in both directions. A thread that waits for bytes sees the end of the connection.
     func end() {
       descriptor.withLock { descriptor in
         if let descriptor { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
       }
     }
 
-    /// Closes it.
+    /// Closes the descriptor.
     func close() {
       descriptor.withLock { descriptor in
         if let descriptor { Sockets.close(descriptor) }

@@ -1,16 +1,15 @@
 import Foundation
-import PlumblineHTTPMessages
 
-/// Certificate authorities that are trusted besides those of the machine: a company's, or a server's own self-signed
-/// certificate.
+/// Certificate authorities that are trusted in addition to those of the machine, such as a company's authority or a
+/// server's own self-signed certificate.
 package struct TrustedAuthorities: Sendable, Hashable {
-  /// A file without certificates.
+  /// The error for a file without certificates.
   package struct Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A Boolean value that indicates whether a process can choose its authorities. On Apple's platforms that is up to the
-  /// keychain.
+  /// A Boolean value that indicates whether a process can choose its authorities. On Apple's platforms the keychain
+  /// determines them.
   package static var areSupported: Bool {
     #if os(Linux)
       true
@@ -19,7 +18,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     #endif
   }
 
-  /// The file's path: certificates in PEM (RFC 7468).
+  /// The path of the file, which contains certificates in PEM format (RFC 7468).
   package let file: String
 
   package init(file: String) throws(Unreadable) {
@@ -32,13 +31,13 @@ package struct TrustedAuthorities: Sendable, Hashable {
     self.file = file
   }
 
-  /// The bundles that URLSession reads on Linux.
+  /// The bundles that URLSession on Linux reads.
   private static let usual = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/ssl/certs/ca-bundle.crt",
   ]
 
-  /// The authorities of `SSL_CERT_FILE`, which OpenSSL and most tools read; `nil` if it isn't set, can't be read, or has the
-  /// authorities that are trusted anyway.
+  /// Reads the authorities in `SSL_CERT_FILE`, which OpenSSL and most tools use. Returns `nil` if the variable isn't
+  /// set, or if its file can't be read or contains the authorities that are trusted anyway.
   package init?(environment: [String: String]) {
     guard Self.areSupported, let file = environment["SSL_CERT_FILE"], !file.isEmpty, !Self.usual.contains(file),
       let authorities = try? TrustedAuthorities(file: file)
@@ -46,7 +45,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     self = authorities
   }
 
-  /// The advice for a certificate that isn't trusted.
+  /// Advice for the case that a certificate isn't trusted.
   package static var remedy: String {
     areSupported
       ? "pass the certificate of the authority that signed it (PEM) with --ca FILE, or SSL_CERT_FILE in the environment"

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// The largest size of a server's response, both as received and decompressed.
 struct AnswerLimit: Sendable {
-  /// The largest number of bytes of the body.
+  /// The maximum size of the body in bytes.
   let bytes: Int
 
-  /// The size to which any response may unpack, and the factor by which a larger one may grow: genuine content doesn't shrink
-  /// to less than that, and a few kilobytes take no memory worth the name.
+  /// The size up to which any response may be decompressed. Beyond it, the growth factor is limited, because genuine
+  /// content doesn't compress better than that.
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 
   /// Returns the response with its stream decoded as it arrives, as ``unpacked(_:from:)`` does for a complete body.
   ///
-  /// The total isn't limited: a stream may continue forever, and isn't kept here.
+  /// The total size isn't limited, because a stream may continue forever and isn't kept in memory.
   func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {
     guard response.status != 206, case .stream(let stream) = response.body,
       let unpacker = ContentUnpacker(codings: response.headers.values("content-encoding"))
@@ -25,11 +25,11 @@ struct AnswerLimit: Sendable {
     return response
   }
 
-  /// Returns the response with its content coding taken off, so that it can be inspected and no client has to unpack what may
-  /// grow to a thousand times its size; or why not.
+  /// Returns the decompressed response, so that it can be inspected, and so that no client has to decompress a body
+  /// that may grow to a thousand times its size. Returns a failure if that isn't possible.
   func unpacked(_ response: Response, from base: BaseURL) -> Exchange.Outcome {
     let codings = response.headers.values("content-encoding")
-    // A part of a packed body can't be unpacked without the others (RFC 9110, section 14).
+    // A part of a compressed body can't be decompressed without the others (RFC 9110, section 14).
     guard !codings.isEmpty, response.status != 206, let body = response.body.bytes else { return .response(response) }
     var response = response
     let allowed = min(bytes, max(Self.packedRoom, Self.mostTimes * body.count))
@@ -51,22 +51,22 @@ struct AnswerLimit: Sendable {
     }
   }
 
-  /// Returns the failure for a response that is larger.
+  /// Returns the failure for a response that exceeds the limit.
   func exceeded(by base: BaseURL, whenUnpacked: Bool = false) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,
       message:
-        "The response from \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); "
-        + "--limit answer=SIZE sets the limit.")
+        "The response from \(base.authority) is larger than "
+        + "\(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); --limit answer=SIZE sets the limit.")
   }
 
-  /// Returns the failure for a request that is larger, or breaks off.
+  /// Returns the failure for a request that exceeds the limit, or that breaks off.
   func exceeded(to base: BaseURL) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,
       message:
         "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS, requests are forwarded as a whole. "
-        + "--limit answer=SIZE sets how much is kept.")
+        + "--limit answer=SIZE sets the limit.")
   }
 
   private func failure(_ failure: ContentCoding.Failure, from base: BaseURL) -> TransportFailure {

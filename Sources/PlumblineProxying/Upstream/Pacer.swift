@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Lets requests begin no faster than a rate allows, in the order they come.
+/// Limits the rate at which requests begin, and keeps them in order.
 final class Pacer: Sendable {
   private let interval: Duration
   private let next = Mutex<ContinuousClock.Instant?>(nil)
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Calls a closure when its turn comes: immediately on the calling thread, or later on a global queue.
+  /// Calls a closure when its turn comes, either immediately on the calling thread, or later on a global queue.
   func whenDue(_ body: @escaping @Sendable () -> Void) {
     guard interval > .zero else { return body() }
     let now = ContinuousClock.now
@@ -22,7 +22,7 @@ final class Pacer: Sendable {
     Self.after(now.duration(to: turn), body)
   }
 
-  /// Calls a closure after a while.
+  /// Calls a closure after a pause.
   static func after(_ pause: Duration, _ body: @escaping @Sendable () -> Void) {
     let seconds = Double(pause.components.seconds) + Double(pause.components.attoseconds) / 1e18
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: body)

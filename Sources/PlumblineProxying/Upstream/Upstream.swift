@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// A way to a real server: sends one request and returns its outcome.
+/// A transport to a real server, which sends a request and returns its outcome.
 package protocol Upstream: Sendable {
-  /// Sends a request. `completion` is called exactly once, on any thread, at the latest after the deadline.
+  /// Sends a request. The completion is called exactly once, on any thread, at the latest after the deadline.
   func send(
     _ request: Request, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void)

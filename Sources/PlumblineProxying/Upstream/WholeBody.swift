@@ -6,10 +6,10 @@ final class WholeBody: Sendable {
   private let limit: Int
   private let bytes = Mutex<[UInt8]>([])
 
-  /// - Parameter limit: how many bytes it may have.
+  /// - Parameter limit: The maximum size of the body in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// Calls a closure once, on any thread, with the body; with `nil` for one that is larger, or that doesn't come whole.
+  /// Calls a closure once, on any thread, with the body, or with `nil` if it is too large or incomplete.
   func read(_ stream: any BodyStream, _ completion: @escaping @Sendable (Body?) -> Void) {
     stream.next { [self] chunk in
       switch chunk {

@@ -4,19 +4,19 @@ import PlumblineJSONTree
 /// An access log's entry about one request: the request line and the status, without header fields and bodies.
 package struct AccessEntry: Sendable {
   package let method: HTTPMethod
-  /// Path and query.
+  /// The path and query.
   package let target: String
   /// The URL, if the log names the server that was called.
   package let url: String?
-  /// The status; `nil` if there was no response.
+  /// The status, or `nil` if there was no response.
   package let status: Int?
-  /// The time of the request in the form of RFC 3339; `nil` if the log doesn't have it.
+  /// The time of the request in the form of RFC 3339, or `nil` if the log doesn't have it.
   package let moment: String?
 
   /// - Parameters:
-  ///   - method: a token.
-  ///   - target: path and query, or a whole URL.
-  ///   - origin: the server that was called, as `https://api.example.com`.
+  ///   - method: The method, which is a token.
+  ///   - target: The path and query, or a whole URL.
+  ///   - origin: The server that was called, such as `https://api.example.com`.
   /// - Returns: `nil` if this isn't a request for a path.
   init?(method: String, target: String, origin: String? = nil, status: Int?, moment: String?) {
     guard let method = HTTPMethod(method), method != .connect else { return nil }
@@ -24,7 +24,7 @@ package struct AccessEntry: Sendable {
     self.method = method
     self.target = HARReader.target(of: target)
     url = target.hasPrefix("/") ? origin.map { $0 + target } : target
-    // nginx writes 499 if the caller disconnected before there was a response; Envoy writes 0.
+    // nginx writes 499 if the caller disconnected before there was a response, and Envoy writes 0.
     self.status = status.flatMap { (100...599).contains($0) && $0 != 499 ? $0 : nil }
     self.moment = moment
   }
@@ -45,11 +45,11 @@ package struct AccessEntry: Sendable {
 /// The content of an access log's line.
 package enum AccessLine: Sendable {
   case entry(AccessEntry)
-  /// Any other line of a log, such as one about startup or a certificate, or an entry that isn't a request, such as a
-  /// port scan.
+  /// Any other line of a log, such as one about startup or a certificate, or an entry for something that isn't a
+  /// request, such as a port scan.
   case noRequest
 
-  /// Reads a line of any known format; `nil` for other lines.
+  /// Reads a line of any known format. Returns `nil` for other lines.
   package static func read(_ line: [UInt8]) -> AccessLine? {
     let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)

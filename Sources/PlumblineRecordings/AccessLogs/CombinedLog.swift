@@ -7,7 +7,7 @@ import PlumblineTime
 enum CombinedLog {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Reads a line; `nil` for one in another format.
+  /// Reads a line. Returns `nil` for one in a different format.
   static func read(_ line: [UInt8]) -> AccessLine? {
     var rest = LineCursor(bytes: line)
     while let date = rest.bracketed() {
@@ -27,8 +27,8 @@ enum CombinedLog {
     return nil
   }
 
-  /// Returns a moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or unchanged if it already has that
-  /// form.
+  /// Returns a moment in the form of RFC 3339. It is converted from `25/Nov/2026:08:00:00 +0800`, or unchanged if it
+  /// already has that form.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
     func part(_ range: Range<Int>) -> String {
       String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)
@@ -42,7 +42,7 @@ enum CombinedLog {
   }
 }
 
-/// The unread rest of a line.
+/// The unread rest of a line, and the position in it.
 private struct LineCursor {
   let bytes: [UInt8]
   var place = 0
@@ -71,7 +71,7 @@ private struct LineCursor {
     return bytes[(start + 1)..<end]
   }
 
-  /// Reads the text in quotes: servers write `\"`, `\\` and `\x16` for characters that aren't allowed in it.
+  /// Reads the text in quotes, in which servers write `\"`, `\\` and `\x16` for characters that aren't allowed there.
   mutating func quoted() -> [UInt8]? {
     guard skip("\"") else { return nil }
     var text: [UInt8] = []

@@ -6,9 +6,9 @@ import PlumblineTime
 ///     {"ts": 1795593600.25, "request": {"method": "GET", "host": "h", "uri": "/a", "tls": {…}}, "status": 200}
 ///     {"start_time": "2026-11-25T00:00:00.250Z", "method": "GET", "authority": "h", "path": "/a", "response_code": 200}
 ///
-/// Envoy's keys are configured by its user: these are those of Istio, Contour and its own documentation.
+/// Envoy's keys are configured by its user. These are the keys of Istio, Contour and its own documentation.
 enum JSONLog {
-  /// Reads an object; `nil` for an unknown format.
+  /// Reads an object. Returns `nil` for an unknown format.
   static func read(_ object: JSON) -> AccessLine? {
     guard object.kind == .object, object["response"] == nil else { return nil }
     if let request = object["request"], request["method"] != nil, request["uri"] != nil {
@@ -45,7 +45,8 @@ enum JSONLog {
 
   private static func number(_ json: JSON?) -> Int? { json?.int ?? json?.string.flatMap { Int($0) } }
 
-  /// Returns a moment in the form of RFC 3339: from that form, or from seconds since 1970.
+  /// Returns a moment in the form of RFC 3339. It is converted from seconds since 1970, or unchanged if it already has
+  /// that form.
   private static func moment(_ json: JSON) -> String? {
     if let text = json.string { return Timestamp(text).map { _ in text } }
     guard let seconds = json.double, seconds.magnitude < 1e12 else { return nil }

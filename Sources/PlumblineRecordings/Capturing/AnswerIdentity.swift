@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a response that decide whether two recorded responses are considered equal: their links and their
-/// contents.
+/// The parts of a response that decide whether two recorded responses are considered equal, which are their links and
+/// their contents.
 struct AnswerIdentity: Hashable {
   private enum Contents: Hashable {
     case empty

@@ -4,14 +4,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The shape of a response, regardless of its values: its status, its media type, and for a JSON body its members and
-/// their kinds, the places of nulls, the contract's listed values that occur, and the lists that are empty.
+/// The shape of a response, regardless of its values. It consists of the status and the media type and, for a JSON
+/// body, the members and their kinds, the places of nulls, the values that the contract lists, and the empty lists.
 ///
 ///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
 ///
 /// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. The elements of a
-/// list share a location, and so do the members of an object whose keys are data: those that the contract doesn't name,
-/// and keys that are numbers or UUIDs.
+/// list share a location, and so do the members of an object whose keys are data, that is, those that the contract
+/// doesn't name, and keys that are numbers or UUIDs.
 struct AnswerShape: Hashable {
   /// A feature that a response may show.
   enum Trait: Hashable {
@@ -19,7 +19,7 @@ struct AnswerShape: Hashable {
     case mediaType(String)
     case errorCode(String)
     case kind(JSONPointer, JSONKind)
-    /// A value at a place for which the contract lists values, as JSON text.
+    /// A value at a place whose values the contract lists, as JSON text.
     case value(JSONPointer, String)
     case emptyList(JSONPointer)
     /// A member that other responses have.
@@ -34,7 +34,7 @@ struct AnswerShape: Hashable {
     }
   }
 
-  /// The kind of a response: two of the same kind can be compared member by member.
+  /// The kind of a response. Two responses of the same kind can be compared member by member.
   struct Kind: Hashable {
     let status: Int
     let mediaType: String
@@ -46,7 +46,7 @@ struct AnswerShape: Hashable {
   /// The names of the members that objects at a place have.
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
 
-  /// - Parameter outline: the contract's description of the body.
+  /// - Parameter outline: The contract's description of the body.
   init(_ response: Response, _ outline: AnswerOutlines, errorCode: ErrorCode?) {
     let bytes = response.body.bytes ?? []
     let mediaType = response.headers.mediaType
@@ -89,7 +89,7 @@ private struct ShapeWalk {
   private var seen: Set<AnswerShape.Trait> = []
   private let outline: AnswerOutlines
 
-  /// A place of one of the outline's parts.
+  /// One of the outline's parts, and the index of one of its places.
   typealias Spot = (part: Int, place: Int)
 
   init(_ outline: AnswerOutlines) {
@@ -103,16 +103,16 @@ private struct ShapeWalk {
   private func place(_ spot: Spot) -> ValueOutline.Place { outline.parts[spot.part].places[spot.place] }
 
   /// - Parameters:
-  ///   - place: the value's, folded.
-  ///   - path: the names that led to it.
-  ///   - spots: the contract's descriptions of it.
+  ///   - place: The value's place, in which names that are data are replaced.
+  ///   - path: The names on the path to the value.
+  ///   - spots: The contract's descriptions of the value.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
     let spots = spots + outline.parts(at: path).map { ($0, 0) }
     note(.kind(place, value.kind))
     switch value.kind {
     case .object:
       var names: Set<String> = []
-      // Inserting thousands of them one by one would rehash them a dozen times.
+      // Inserting thousands of traits one by one would rehash them a dozen times.
       let count = value.count
       if count > 64 {
         names.reserveCapacity(count)
@@ -138,7 +138,7 @@ private struct ShapeWalk {
   }
 }
 
-/// Names that are data: they identify an individual item instead of a kind of value.
+/// Names that are data, because they identify an individual item instead of a kind of value.
 enum FoldedName {
   /// Returns a Boolean value that indicates whether a name is a number or a UUID.
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
@@ -148,7 +148,7 @@ enum FoldedName {
   }
 
   static func isUUID(_ name: some StringProtocol) -> Bool {
-    // Most names end here, and an object may have a hundred thousand.
+    // Most names are excluded by their length, and an object may have a hundred thousand.
     guard name.utf8.count == 36 else { return false }
     let groups = name.split(separator: "-", omittingEmptySubsequences: false)
     return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The callers of a session, told apart by what they present in `Authorization`: whose name it is isn't known yet.
+/// The callers of a session, distinguished by their `Authorization`, because the personas behind them aren't known yet.
 ///
-/// A draft keeps the place of a credential, never its value. A second caller's place is numbered, so that the two of them have
-/// drafts of their own for the same request:
+/// A draft keeps the place of a credential, never its value. A second caller's place is numbered, so that each of the
+/// two has its own draft of the same request:
 ///
 ///     Authorization: Basic YWxpY2U6c2VjcmV0   →   Basic left-out
 ///     Authorization: Basic Ym9iOnNlY3JldA==   →   Basic left-out-2
 ///
-/// The numbers are those of one session: the next one begins with 1, for whoever comes first.
+/// The numbers apply to one session. The next session starts with 1 again, for its first caller.
 package struct CallerMarks: Sendable {
-  /// The schemes whose credentials stay the same from one request to the next; those of others are signatures and answers to
-  /// challenges, and new in each.
+  /// The schemes whose credentials stay the same from one request to the next. Credentials of other schemes are
+  /// signatures or responses to challenges, which differ in each request.
   private static let lasting: Set<String> = ["apikey", "api-key", "basic", "bearer", "key", "token"]
   private static let absent = "left-out"
 
@@ -21,10 +21,10 @@ package struct CallerMarks: Sendable {
 
   package init() {}
 
-  /// The number of callers that were seen, without those that the server refused to know.
+  /// The number of callers, without those that the server rejected.
   package var count: Int { numbers.count }
 
-  /// Notes the caller of an exchange. Credentials that the server doesn't accept make nobody a caller.
+  /// Records the caller of an exchange. Credentials that the server doesn't accept don't count as a caller.
   package mutating func learn(_ exchange: Exchange) {
     guard let response = exchange.response, response.status != 401,
       let identity = exchange.request.headers["authorization"].flatMap(Self.identity), numbers[identity] == nil
@@ -32,10 +32,11 @@ package struct CallerMarks: Sendable {
     numbers[identity] = numbers.count + 1
   }
 
-  /// Returns the number of the caller that presents a value in `Authorization`, from 1 on; `nil` if it isn't known.
+  /// Returns the number of the caller that presents a value in `Authorization`, counted from 1, or `nil` if the caller
+  /// isn't known.
   package func number(of value: String) -> Int? { Self.identity(value).flatMap { numbers[$0] } }
 
-  /// Returns the place of a credential without its value: `Basic left-out-2`.
+  /// Returns the place of a credential without its value, such as `Basic left-out-2`.
   func mark(of value: String) -> String {
     let scheme = value.prefix { $0 != " " }
     let number = number(of: value) ?? 1
@@ -45,7 +46,7 @@ package struct CallerMarks: Sendable {
   /// Returns the place of a credential in a field that isn't `Authorization`.
   static var mark: String { absent }
 
-  /// Returns the number in a draft's `Authorization`, 1 if it has none; `nil` if the value is no mark.
+  /// Returns the number in a draft's `Authorization`, which is 1 if it has none, or `nil` if the value isn't a mark.
   package static func number(inMark value: String) -> Int? {
     let text = value.drop { $0 != " " }.drop { $0 == " " }
     let mark = text.isEmpty ? value[...] : text
@@ -54,7 +55,7 @@ package struct CallerMarks: Sendable {
     return rest.isEmpty ? 1 : rest.first == "-" ? Int(rest.dropFirst()) : nil
   }
 
-  /// Returns the part of a value that one caller's requests have in common; `nil` if they may have none.
+  /// Returns the part of a value that all requests of one caller share, or `nil` if they may share none.
   private static func identity(_ value: String) -> String? {
     let scheme = value.prefix { $0 != " " }
     guard scheme.count < value.count else { return value.isEmpty ? nil : value }
@@ -63,7 +64,8 @@ package struct CallerMarks: Sendable {
     return "\(scheme.lowercased()) \(subject(of: text) ?? text)"
   }
 
-  /// Returns the issuer and the subject of a JSON Web Token (RFC 7519 section 4.1): a caller gets a new one every few minutes.
+  /// Returns the issuer and the subject of a JSON Web Token (RFC 7519 section 4.1), because a caller gets a new one
+  /// every few minutes.
   private static func subject(of token: String) -> String? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

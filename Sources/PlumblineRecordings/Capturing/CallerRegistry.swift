@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Maps a real server's callers to the personas of a contract: by credentials from the environment, from a login, or from the
-/// contract itself.
+/// Maps a real server's callers to the personas of a contract, by credentials from the environment, from a login, or
+/// from the contract itself.
 ///
 /// It reads all exchanges before writing the first one, so that a token in a later request is recognized in an earlier
 /// response that contains it under an unrelated name.
@@ -31,7 +31,7 @@ package struct CallerRegistry: Sendable {
   /// The minimum length of a string in a login's response that may be a token.
   private static let shortestToken = 8
 
-  /// The minimum length of a code: a shorter one could be any number.
+  /// The minimum length of a code. A shorter one could be any number.
   private static let shortestCode = 6
 
   package let contract: Contract
@@ -51,9 +51,11 @@ package struct CallerRegistry: Sendable {
   package private(set) var guesses: [String] = []
 
   /// - Parameters:
-  ///   - assumed: the caller if credentials don't identify one; otherwise the first persona that has such credentials.
-  ///   - hidden: credentials that belong to no persona but are never written to files.
-  ///   - keepsPersonal: whether email addresses and other personal data are kept unchanged.
+  ///   - assumed: The caller if credentials don't identify one. If omitted, it is the first persona that has such
+  ///     credentials.
+  ///   - hidden: Credentials that belong to no persona but are never written to files.
+  ///   - keepsPersonal: A Boolean value that indicates whether email addresses and other personal data are kept
+  ///     unchanged.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
     keepsPersonal: Bool = false
@@ -153,7 +155,7 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Prevents a credential from being written to files: it is replaced by the persona's own, or by a string of its
+  /// Prevents a credential from being written to files. It is replaced by the persona's own, or by a string of its
   /// shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
@@ -188,8 +190,8 @@ extension CallerRegistry {
     if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
   }
 
-  /// Learns the credentials in a response: at the places that the contract names, and any text that a later request may
-  /// use as a token.
+  /// Learns the credentials in a response. They are at the places that the contract names, and in any string that a
+  /// later request may use as a token.
   private mutating func learnTokens(
     of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona
   ) {
@@ -224,7 +226,7 @@ extension CallerRegistry {
       if let persona = handedOut[value] {
         own(value, of: name, persona)
       } else if exchange.response?.status == 401 {
-        // The server doesn't accept it, but it may have been a token until recently.
+        // The server doesn't accept the value, but it may have been a token until recently.
         hide(value, as: nil)
       } else if let persona = meant(by: name) {
         own(value, of: name, persona)

@@ -5,8 +5,8 @@ import PlumblineHTTPMessages
 package struct Capture: Sendable {
   /// The exchange as sent and answered.
   package let exchange: Exchange
-  /// The reason why the exchange is inconclusive: there was no response, or it came from a gateway. `nil` if the server
-  /// responded.
+  /// The reason why the exchange is inconclusive, which is that there was no response, or that it came from a gateway.
+  /// The value is `nil` if the server responded.
   package let outage: String?
   /// The rules that its response breaks.
   package let broken: [String]
@@ -19,7 +19,7 @@ package struct Capture: Sendable {
 }
 
 extension Capture {
-  /// Returns the reason why a mock can't replay it; `nil` if it can.
+  /// Returns the reason why a mock can't replay the exchange, or `nil` if it can.
   func unfitness(_ options: RecordingPlan.Options) -> String? {
     guard let response = exchange.response else { return "no response was received" }
     if response.body.bytes == nil, let fragment = exchange.fragment {

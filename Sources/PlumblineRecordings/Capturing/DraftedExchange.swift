@@ -9,13 +9,13 @@ struct DraftedExchange {
   /// The replaced places, as pointers.
   let replaced: [String]
 
-  /// The values of the request that a response repeats.
+  /// The bindings for values of the request that the response repeats.
   private var bindings: [Recording.Binding] {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
-  /// The digest that the response's body no longer has, because text in it was replaced: a field's name, or `path` or
-  /// `query` if the request names it; `nil` if there is none.
+  /// The digest that the response's body no longer matches, because a string in it was replaced. It is a field's name,
+  /// or `path` or `query` if the request contains the digest, or `nil` if there is none.
   var changedDigest: String? {
     guard isBodyReplaced, let response = exchange.response else { return nil }
     return ContentDigests.proof(of: response, to: exchange.request)
@@ -64,7 +64,7 @@ struct DraftedFile {
   /// The recording that is read from the file.
   let recording: Recording
 
-  /// - Parameter contract: the contract to check the recording against; `nil` for a recording without an endpoint.
+  /// - Parameter contract: The contract to check the recording against, or `nil` for a recording without an endpoint.
   init(
     _ recording: Recording, _ options: RecordingPlan.Options, secrets: SecretTable, contract: Contract?
   ) throws(Refusal) {

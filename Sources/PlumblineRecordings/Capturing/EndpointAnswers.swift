@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The recorded responses of an endpoint: existing ones and those of a plan.
+/// The recorded responses of an endpoint, both existing ones and those of a plan.
 ///
 /// They are indexed by request, by shown traits and by name, so that the cost of adding one doesn't depend on their
 /// number. This is a class because a plan reads them while adding to them, which would copy a value type at each
 /// change.
 final class EndpointAnswers {
-  /// One recording.
+  /// A recording.
   struct Entry {
     let recording: Recording
     let likeness: RequestLikeness
     let shape: AnswerShape
-    /// Its index among the files of the plan; `nil` for a recording that existed before.
+    /// The recording's index among the files of the plan, or `nil` for a recording that existed before.
     let file: Int?
     let answer: AnswerIdentity
 
@@ -45,8 +45,8 @@ final class EndpointAnswers {
   private var indices: [String: Int] = [:]
   /// The indices of the entries, by the properties used in lookups.
   private var lists = SortedLists<Key, Int>()
-  /// The entries by their requests: by complete requests (`true`), or by the parts that the endpoint distinguishes.
-  /// Each is created on first use.
+  /// The entries by their requests. They are grouped by complete requests (`true`), or by the parts that the endpoint
+  /// distinguishes. Each grouping is created on first use.
   private var groups: [Bool: RequestGroups] = [:]
 
   init(telling: Set<String>) {
@@ -62,7 +62,7 @@ final class EndpointAnswers {
     shown.add(entry.shape)
   }
 
-  /// Replaces an entry with another one; traits that only the old one showed are no longer shown.
+  /// Replaces an entry with a different one. Traits that only the old one showed are no longer shown.
   func replace(_ id: String, with entry: Entry) {
     guard let index = indices.removeValue(forKey: id) else { return add(entry) }
     let old = entries[index]
@@ -87,7 +87,7 @@ final class EndpointAnswers {
     ]
   }
 
-  /// Returns the traits that are no longer shown since a response was replaced by another.
+  /// Returns the traits that are no longer shown since a response was replaced.
   func losses(of shape: AnswerShape) -> [TraitWords] {
     let lost = shown.news(in: shape).filter { trait in
       if case .absent = trait { false } else { true }
@@ -97,7 +97,8 @@ final class EndpointAnswers {
 
   /// Returns the responses to a request that are mutually exclusive with one that has the given status.
   ///
-  /// - Parameter isExact: whether header fields and ids of calls that the endpoint doesn't use count as well.
+  /// - Parameter isExact: A Boolean value that indicates whether header fields and ids of calls that the endpoint
+  ///   doesn't use count as well.
   func rivals(of likeness: RequestLikeness, status: Int, isExact: Bool) -> RivalAnswers {
     let request = RequestKey(likeness, status: status, telling: isExact ? nil : telling)
     return RivalAnswers(self, grouped(isExact: isExact), request)

@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Converts an exchange to one that may be written to a file: without credentials, and without fields of its transport.
+/// Converts an exchange to one that may be written to a file, without credentials and without transport fields.
 ///
-/// Credentials that identify the caller are left out: a recording names the persona. Other secrets are replaced by the
-/// value of the contract's persona, so that the mock sends it to the persona, or by a string of the same shape.
+/// Credentials that identify the caller are left out, because a recording names the persona. Other secrets are replaced
+/// by the value of the contract's persona, so that the mock sends it to the persona, or by a string of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
-  /// The endpoint of the request; `nil` if there is none.
+  /// The endpoint of the request, or `nil` if there is none.
   let endpoint: Endpoint?
-  /// Returns a Location on the server as a client of the mock sees it; `nil` for one on another server.
+  /// Returns a Location on the server as a client of the mock sees it, or `nil` for one on a different server.
   let locally: (String) -> String?
-  /// The callers of requests that no endpoint has.
+  /// The callers of requests that match no endpoint.
   let marks: CallerMarks
 
-  /// The replaced places, as pointers: `/request/body/password`.
+  /// The replaced places, as pointers such as `/request/body/password`.
   private(set) var replaced: [String] = []
-  /// The credentials that were left out, as pointers: `/request/headers/authorization`.
+  /// The credentials that were left out, as pointers such as `/request/headers/authorization`.
   private(set) var leftOut: [String] = []
 
   private let redactor: Redactor
@@ -37,7 +37,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// Returns the exchange in a form that may be written; `nil` if there is no response, or a body isn't complete.
+  /// Returns the exchange in a form that may be written, or `nil` if there is no response, or a body isn't complete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -51,8 +51,8 @@ struct ExchangeRedaction {
     return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
 
-  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it isn't a
-  /// stream.
+  /// Returns the times of a stream's parts after strings in it were replaced, or `nil` if its parts have changed, or if
+  /// it isn't a stream.
   private static func timing(
     _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
   ) -> BodyTiming? {
@@ -63,7 +63,7 @@ struct ExchangeRedaction {
   }
 
   /// Returns a Boolean value that indicates whether bytes can be text. Other bytes may match a secret by chance, and
-  /// replacing them would corrupt the data: if they contain a credential, no recording is created (``DraftedFile``).
+  /// replacing them would corrupt the data. If they contain a credential, no recording is created (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
@@ -110,7 +110,7 @@ extension ExchangeRedaction {
         }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded) || ConditionField.isRefused(folded, by: response),
-        // A server that rejects what a client accepts rejects this value.
+        // If the server rejects what a client accepts, it rejects this value.
         !isPlainAccept(folded, value) || isTold(folded) || status == 406
       {
         let shown = fieldName(name, at: "/request/headers")
@@ -128,7 +128,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// Returns a field that marks a credential without its value; `nil` if that isn't meaningful.
+  /// Returns a field that marks a credential without its value, or `nil` if that isn't meaningful.
   private func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization": return marks.mark(of: value)
@@ -139,7 +139,7 @@ extension ExchangeRedaction {
     }
   }
 
-  /// Returns the cookies that are parameters in the contract; `nil` if there are none.
+  /// Returns the cookies that are parameters in the contract, or `nil` if there are none.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -150,7 +150,8 @@ extension ExchangeRedaction {
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
   }
 
-  /// Returns a Boolean value that indicates whether a request's field shows a credential, the contract's or another.
+  /// Returns a Boolean value that indicates whether a request's field carries a credential, either the contract's or a
+  /// different one.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
       || callers.contract.isCredential(header: name)
@@ -190,7 +191,8 @@ extension ExchangeRedaction {
 
   /// Returns the replacements of the values in a login's body, by name.
   ///
-  /// An admitted caller is a persona, and sends the contract's login; for a rejected one, only the password is wrong.
+  /// An admitted caller is a persona, and sends the contract's login. For a rejected caller, only the password is
+  /// wrong.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
     let names = Set(callers.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
@@ -246,16 +248,16 @@ extension ExchangeRedaction {
   }
 }
 
-/// Header fields about a message's transport or time, rather than its request or response. A field that the contract has at the
-/// endpoint is never one of them.
+/// Header fields about a message's transport or time, rather than its request or response. A field that the contract
+/// has at the endpoint is never one of them.
 extension ExchangeRedaction {
-  /// Returns a Boolean value that indicates whether a request's field is left out; its name is lowercase.
+  /// Returns a Boolean value that indicates whether a request's field is left out. The name must be lowercase.
   private mutating func isIncidental(inRequest name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
     return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
-  /// Returns a Boolean value that indicates whether a response's field is left out; its name is lowercase.
+  /// Returns a Boolean value that indicates whether a response's field is left out. The name must be lowercase.
   private mutating func isIncidental(inResponse name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
     return !answered.contains(name)

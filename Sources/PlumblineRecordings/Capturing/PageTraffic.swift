@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Browser requests that aren't API calls: pages with their resources, and requests that browsers make on their own,
-/// such as preflights. This is the single definition: `record` and `import har` draft no recordings of such requests,
-/// `infer` drafts no endpoints, and `check` skips those without an endpoint.
+/// such as preflights. This is the only definition of such requests. `record` and `import har` draft no recordings of
+/// such requests, `infer` drafts no endpoints, and `check` skips those without an endpoint.
 ///
 /// A method and path that also accept or return JSON belong to the API, regardless of other responses.
 package struct PageTraffic: Sendable {
@@ -17,7 +17,7 @@ package struct PageTraffic: Sendable {
   /// The method and path of each call whose responses may look like resources of pages.
   private let calls: Set<String>
 
-  /// - Parameter exchanges: all known exchanges with the server.
+  /// - Parameter exchanges: All known exchanges with the server.
   package init(_ exchanges: some Sequence<Exchange>) {
     let all = Array(exchanges)
     var parts: Set<String> = []
@@ -64,9 +64,9 @@ extension PageTraffic {
   }
 
   /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't
-  /// show it: browsers log a cached response without header fields.
+  /// show it, because browsers log a cached response without header fields.
   private static func isAskedByPage(_ request: Request) -> Bool {
-    // Fetch Metadata, section 2.1: "empty" is a script's own request.
+    // In Fetch Metadata (section 2.1), "empty" means a script's own request.
     if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }
     let first = request.headers["accept"]?.split(separator: ",", maxSplits: 1).first
     return first.map { isOfPage(MediaType.essence(of: String($0))) } ?? false
@@ -76,8 +76,8 @@ extension PageTraffic {
     types.contains(type) || kinds.contains { type.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS
-  /// preflight).
+  /// Returns a Boolean value that indicates whether a request asks whether a different one may be sent (Fetch standard,
+  /// CORS preflight).
   package static func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("access-control-request-method")
   }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 
 /// Exchanges without an endpoint.
 extension RecordingDrafting {
-  /// Decides about an exchange without an endpoint: for each method, path without IDs, and kind of response, one with
-  /// new traits or new parameters becomes a draft; another response to the same request is a step.
+  /// Decides about an exchange without an endpoint. For each method, path without ids, and kind of response, an
+  /// exchange with new traits or new parameters becomes a draft. A further response to the same request becomes a step.
   mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
     let shape = shape(of: unnamed, nil)
@@ -43,9 +43,9 @@ extension RecordingDrafting {
     write(draft, undocumented: exchange, named: name, news, as: nil)
   }
 
-  /// Writes another response to a request of this session as the next step of its sequence.
+  /// Writes a further response to a request of this session as the next step of its sequence.
   ///
-  /// - Parameter isNew: whether it shows new traits.
+  /// - Parameter isNew: A Boolean value that indicates whether the response shows new traits.
   /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,
@@ -100,7 +100,7 @@ extension RecordingDrafting {
     }
   }
 
-  /// Returns the difference between two requests, in words: `the query page=2`.
+  /// Returns the difference between two requests, in words, such as `the query page=2`.
   private static func asked(
     _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
   ) -> String {
@@ -112,14 +112,14 @@ extension RecordingDrafting {
     return "the query \(query.prefix(80))"
   }
 
-  /// Returns a draft among those of its method and path.
+  /// Returns a draft as an entry for those with its method and path.
   mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
     EndpointAnswers.Entry(
       recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),
       file: file)
   }
 
-  /// `nearest: tickets.get (GET /api/v2/tickets/{id}): …`.
+  /// Returns a description such as `nearest: tickets.get (GET /api/v2/tickets/{id}): …`.
   private func description(_ near: (endpoint: Endpoint, reason: String)) -> String {
     "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
   }

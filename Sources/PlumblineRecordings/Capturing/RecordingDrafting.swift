@@ -4,7 +4,8 @@ import PlumblineJSONTree
 
 /// Builds a plan by deciding about one exchange at a time.
 struct RecordingDrafting {
-  /// The number of recordings of one endpoint beyond which only new shapes are recorded: nobody reads that many files.
+  /// The number of recordings of one endpoint beyond which only new shapes are recorded, because nobody reads that many
+  /// files.
   static let mostRequests = 1000
   /// The maximum number of steps in a sequence.
   static let mostSteps = 100
@@ -15,7 +16,7 @@ struct RecordingDrafting {
   let shown: Redactor
   private let redactor: Redactor
   private let pages: PageTraffic
-  /// The callers of the requests that no endpoint has.
+  /// The callers of the requests that match no endpoint.
   private var marks = CallerMarks()
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
   /// The responses by endpoint ID.
@@ -42,7 +43,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: the requests of the session without an endpoint, with their responses.
+  /// - Parameter undocumented: The requests of the session without an endpoint, with their responses.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -80,7 +81,7 @@ struct RecordingDrafting {
       return skip(exchange, "an outage isn't a response of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
-      return skip(exchange, "the mock responds to \(exchange.request.method) by itself")
+      return skip(exchange, "the mock responds to \(exchange.request.method) on its own")
     }
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {
@@ -127,7 +128,7 @@ struct RecordingDrafting {
 
   /// Turns the last response to a request into a step of a sequence, repeated as often as it occurred consecutively.
   ///
-  /// - Returns: the recording as it is now; `nil` if it was such a step already.
+  /// - Returns: The recording as it is now, or `nil` if it already was such a step.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
     guard let file = last.file else { return nil }
     let old = last.recording.step

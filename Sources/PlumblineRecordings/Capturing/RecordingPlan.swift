@@ -7,20 +7,22 @@ import PlumblineHTTPMessages
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
 /// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the
-/// responses that it got; the same request with another response becomes a sequence. Existing recordings are kept, and
-/// new ones are added only if a response shows something new for its request: a status, a member, null, a listed value.
-/// With ``Options/isOnePerAnswer`` this holds for all requests of an endpoint: recordings then don't accumulate for
-/// different callers and items. An exchange without an endpoint becomes a draft in a separate folder.
+/// responses that it got. The same request with a different response becomes a sequence. Existing recordings are kept,
+/// and new ones are added only if a response shows something new for its request, such as a status, a member, a null or
+/// a listed value. With ``Options/isOnePerAnswer``, this applies to all requests of an endpoint together, so that
+/// recordings don't accumulate for different callers and items. An exchange without an endpoint becomes a draft in a
+/// separate folder.
 package struct RecordingPlan: Sendable {
   /// The options for creating recordings.
   package struct Options: Sendable {
-    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it is unknown.
+    /// The server's base URL, as the recordings name it, or the file that they come from. The value is `nil` if it is
+    /// unknown.
     package var from: String?
-    /// The day, `YYYY-MM-DD`.
+    /// The current date, as `YYYY-MM-DD`.
     package var on: String
     /// The provenance of the exchanges.
     package var kind = Provenance.Kind.recorded
-    /// A Boolean value that indicates whether exchanges without new traits are written: they replace the recording with
+    /// A Boolean value that indicates whether exchanges without new traits are written. They replace the recording with
     /// the same request, or become an additional one if there is none.
     package var refreshes = false
     /// A Boolean value that indicates whether a file with the same request gets the new response, even if it shows
@@ -29,8 +31,8 @@ package struct RecordingPlan: Sendable {
     /// A Boolean value that indicates whether an exchange is written only if its response shows something that no
     /// response of its endpoint shows, regardless of the request.
     package var isOnePerAnswer = false
-    /// A Boolean value that indicates whether other responses to the same request are steps of a sequence; otherwise they are
-    /// treated as with ``isOnePerAnswer``.
+    /// A Boolean value that indicates whether other responses to the same request are steps of a sequence. Otherwise,
+    /// they are treated as with ``isOnePerAnswer``.
     package var makesSequences = true
     /// A Boolean value that indicates whether every exchange becomes an additional recording, and existing ones are
     /// never overwritten.
@@ -41,16 +43,16 @@ package struct RecordingPlan: Sendable {
     package var drafts: [Recording] = []
     /// A Boolean value that indicates whether a response that breaks the contract is left out.
     package var isOnlyClean = false
-    /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
+    /// The path of `recording.schema.json` from a recording's folder, or `nil` if there is none.
     package var schema: String?
     /// Returns the path of a recording, for its file and for messages.
     package var path: @Sendable (_ endpoint: String, _ name: String) -> String
     /// Returns a Boolean value that indicates whether a file exists at a path, even if no recording was read from it.
     package var isThere: @Sendable (_ path: String) -> Bool
-    /// Returns a Location on the server as a client of the mock sees it; `nil` for one that leads elsewhere.
+    /// Returns a Location on the server as a client of the mock sees it, or `nil` if it leads elsewhere.
     package var locally: @Sendable (String) -> String?
-    /// Returns the path templates of exchanges that no endpoint has, for other requests of the same kind. Without them only
-    /// numbers and UUIDs in paths are ids.
+    /// Returns the path templates of exchanges that match no endpoint, to recognize other requests of the same kind.
+    /// Without templates, only numbers and UUIDs in paths are ids.
     package var templates: @Sendable ([Exchange]) -> @Sendable (Request) -> String? = { _ in { _ in nil } }
 
     package init(
@@ -71,11 +73,11 @@ package struct RecordingPlan: Sendable {
     package private(set) var recording: Recording
     package let path: String
     package private(set) var bytes: [UInt8]
-    /// The provenance of the recording that it overwrites; `nil` for a new one.
+    /// The provenance of the recording that it overwrites, or `nil` for a new one.
     package internal(set) var replacedKind: Provenance.Kind?
     /// The replaced places, as pointers.
     package let replaced: [String]
-    /// The traits that are new in its response: `null at /response/body/data/assignee`.
+    /// The traits that are new in its response, such as `null at /response/body/data/assignee`.
     package let news: [String]
     /// The traits that are no longer shown by any recording.
     package internal(set) var gone: [String] = []
@@ -83,12 +85,13 @@ package struct RecordingPlan: Sendable {
     package internal(set) var isDraft = false
     /// The endpoints nearest to a draft's request, and why they don't match.
     package internal(set) var nearest: [String] = []
-    /// The reason why its response is only the beginning of a stream, as a sentence; `nil` if the stream ended
+    /// The reason why the response is only the beginning of a stream, as a sentence, or `nil` if the stream ended
     /// normally.
     package internal(set) var brokenOff: String?
-    /// The digest that its body had before a text in it was replaced: a field's name, `path` or `query`; `nil` if there is none.
+    /// The digest that the body matched before a string in it was replaced. It is a field's name, `path` or `query`, or
+    /// `nil` if there is none.
     package internal(set) var changedDigest: String?
-    /// The number of exchanges that were the same.
+    /// The number of identical exchanges.
     package internal(set) var times = 1
 
     init(_ drafted: DraftedFile, replaced: [String], news: [String]) {
@@ -99,7 +102,7 @@ package struct RecordingPlan: Sendable {
       self.news = news
     }
 
-    /// Makes it the step of a sequence.
+    /// Turns the recording into a step of a sequence.
     mutating func step(_ step: Recording.Step, schema: String?) {
       recording = recording.stepping(step)
       bytes = RecordingWriter.text(of: recording, schema: schema)
@@ -110,7 +113,7 @@ package struct RecordingPlan: Sendable {
   package struct Like: Sendable, Hashable {
     /// The recording that shows the same traits.
     package let recording: String
-    /// A Boolean value that indicates whether it has exactly the same request and response.
+    /// A Boolean value that indicates whether the recording has exactly the same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }
@@ -120,7 +123,7 @@ package struct RecordingPlan: Sendable {
 
   /// Exchanges that aren't written to a file.
   package struct Skip: Sendable, Hashable {
-    /// The request: `GET /api/v2/tickets/7`.
+    /// The request, such as `GET /api/v2/tickets/7`.
     package let request: String
     package let reason: String
     package internal(set) var times = 1
@@ -128,7 +131,7 @@ package struct RecordingPlan: Sendable {
 
   /// Exchanges without new traits that are omitted because there are enough of their kind.
   package struct Surplus: Sendable, Hashable {
-    /// The reason, with the kind and its limit: `items.get has 1000 recordings`.
+    /// The reason, with the kind and its limit, such as `items.get has 1000 recordings`.
     package let reason: String
     package internal(set) var times: Int
   }
@@ -141,9 +144,9 @@ package struct RecordingPlan: Sendable {
   package let leftOut: [String]
 
   /// - Parameters:
-  ///   - captures: the exchanges in chronological order.
-  ///   - existing: the service's recordings.
-  ///   - callers: the knowledge about callers; it learns from all exchanges first.
+  ///   - captures: The exchanges in chronological order.
+  ///   - existing: The service's recordings.
+  ///   - callers: The knowledge about callers, which learns from all exchanges first.
   package init(
     _ captures: [Capture], of contract: Contract, beside existing: [Recording], options: Options,
     callers: inout CallerRegistry

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a request that distinguish one endpoint's recordings: to the mock, two requests with the same parts are
+/// The parts of a request that distinguish one endpoint's recordings. To the mock, two requests with the same parts are
 /// identical.
 struct RequestLikeness {
   let path: String
@@ -10,11 +10,11 @@ struct RequestLikeness {
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
-  /// The call that the body makes; `nil` if it isn't a call.
+  /// The call in the body, or `nil` if it isn't a call.
   let call: RemoteCall?
   /// The body's bytes if it is neither JSON nor a form's parts.
   let bytes: [UInt8]
-  /// The caller; `nil` if there is none.
+  /// The caller, or `nil` if there is none.
   let caller: String?
   private let parameters: [(name: String, value: String)]
 
@@ -66,13 +66,13 @@ struct RequestLikeness {
     return words
   }
 
-  /// Returns the differences of the body from another's; for calls that share a path, first the method, then the
-  /// parameters.
+  /// Returns the differences of the body from that of a different request. For calls that share a path, the method
+  /// comes first, followed by the parameters.
   private func bodyDifferences(from other: RequestLikeness) -> [String] {
     guard let body, let theirs = other.body else { return [] }
     guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
     if call.operation != second.operation {
-      // The name of a GraphQL document, if it has one.
+      // A GraphQL document is identified by its name, if it has one.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
@@ -114,7 +114,7 @@ struct RequestKey: Hashable {
     case body(JSON?)
   }
 
-  /// Responses that depend on a request's values are mutually exclusive; a 401 or a 500 coexists with them.
+  /// Responses that depend on a request's values are mutually exclusive, whereas a 401 or a 500 coexists with them.
   private let status: Int
   private let path: String
   private let query: [String: [String]]
@@ -123,8 +123,8 @@ struct RequestKey: Hashable {
   private let bytes: [UInt8]
   private let caller: String?
 
-  /// - Parameter telling: the header fields that an endpoint uses to distinguish requests, as many others are new each
-  ///   time; calls are then the same regardless of their ids. With `nil` all of a request counts.
+  /// - Parameter telling: The header fields that an endpoint uses to distinguish requests, because many others are new
+  ///   each time. Calls are then the same regardless of their ids. With `nil`, everything in a request counts.
   init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
     self.status = Recording.isByData(status) ? 0 : status
     path = likeness.path

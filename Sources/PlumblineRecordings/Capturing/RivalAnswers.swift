@@ -1,6 +1,6 @@
-/// The answers to one request: steps of a sequence in their order, others by name.
+/// The responses to one request. Steps of a sequence are in their order, and others are sorted by name.
 ///
-/// It is a view of an endpoint's answers, and shows what they are at the time of each look.
+/// It is a live view of an endpoint's responses.
 struct RivalAnswers {
   private let answers: EndpointAnswers
   private let groups: RequestGroups
@@ -22,11 +22,11 @@ struct RivalAnswers {
   var count: Int { ranks(.any).count }
   var first: EndpointAnswers.Entry? { first(.any) }
   var last: EndpointAnswers.Entry? { ranks(.any).last.map { answers.entries[$0.index] } }
-  /// The first of their names.
+  /// The first of the recordings' names.
   var firstName: String? { ranks(.name).first?.name }
-  /// A Boolean value that indicates whether all of them are new, and may be steps of a sequence.
+  /// A Boolean value that indicates whether all of the responses are new and may be steps of a sequence.
   var mayBeSteps: Bool { ranks(.noStep).isEmpty }
-  /// A Boolean value that indicates whether all of them are new.
+  /// A Boolean value that indicates whether all of the responses are new.
   var areNew: Bool { ranks(.before).isEmpty }
   /// A Boolean value that indicates whether a step of a sequence existed before.
   var hasStepBefore: Bool { !ranks(.stepBefore).isEmpty }
@@ -36,10 +36,10 @@ struct RivalAnswers {
     return nil
   }
 
-  /// Returns the first that is the same response.
+  /// Returns the first entry with the same response.
   func first(of answer: AnswerIdentity) -> EndpointAnswers.Entry? { first(.answer(answer)) }
 
-  /// Returns the first with a status.
+  /// Returns the first entry with a status.
   func first(at status: Int) -> EndpointAnswers.Entry? { first(.status(status)) }
 
   /// Returns the first existing response with a status, preferring one that shows the same traits.
@@ -48,16 +48,16 @@ struct RivalAnswers {
   }
 }
 
-/// The answers of an endpoint, by their requests. The cost of changing a few responses doesn't depend on their total
+/// The responses of an endpoint, by their requests. The cost of changing a few responses doesn't depend on their total
 /// number.
 final class RequestGroups {
-  /// A property used to look for answers to one request.
+  /// A property used to look up responses to one request.
   enum Facet: Hashable {
     case any
     case name
     case status(Int)
     case answer(AnswerIdentity)
-    /// It existed before, or it can't be a step of a sequence.
+    /// The response existed before, or it can't be a step of a sequence.
     case noStep
     case before
     case stepBefore
@@ -65,11 +65,11 @@ final class RequestGroups {
     case shapeBefore(AnswerShape)
   }
 
-  /// The position of an answer among those to its request.
+  /// The position of a response among those to its request.
   struct Rank: Comparable {
     let step: Int
     let name: String
-    /// Its index among the endpoint's answers.
+    /// The response's index among those of the endpoint.
     let index: Int
 
     static func < (one: Rank, other: Rank) -> Bool {
@@ -86,7 +86,7 @@ final class RequestGroups {
   private var requests: [RequestKey: Int] = [:]
   private var lists = SortedLists<Place, Rank>()
 
-  /// - Parameter telling: the header fields that distinguish requests; `nil` for all.
+  /// - Parameter telling: The header fields that distinguish requests, or `nil` for all of them.
   init(telling: Set<String>?) {
     self.telling = telling
   }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The traits shown by the responses of one endpoint, with the number of responses that show each.
 ///
-/// The numbers are needed because a response may be replaced: traits that only the old one showed are then no longer
+/// The numbers are needed because a response may be replaced. Traits that only the old one showed are then no longer
 /// shown.
 struct ShownTraits {
   private struct Shown {
@@ -48,15 +48,15 @@ struct ShownTraits {
   }
 
   private var shown: [AnswerShape.Kind: Shown] = [:]
-  /// The number of kinds of answers with each status.
+  /// The number of kinds of responses with each status.
   private var statuses: [Int: Int] = [:]
 
   mutating func add(_ shape: AnswerShape) {
-    // Moved out of the dictionary so that it can be modified in place.
+    // The value is moved out of the dictionary so that it can be modified in place.
     var known = shown.removeValue(forKey: shape.kind) ?? Shown()
     if known.answers == 0 { statuses[shape.kind.status, default: 0] += 1 }
     known.answers += 1
-    // Inserting thousands of them one by one would rehash them a dozen times.
+    // Inserting thousands of traits one by one would rehash them a dozen times.
     known.traits.reserveCapacity(known.traits.count + shape.traits.count)
     known.places.reserveCapacity(known.places.count + shape.traits.count)
     for trait in shape.traits {
@@ -69,7 +69,7 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Removes an answer that was added before.
+  /// Removes a response that was added before.
   mutating func remove(_ shape: AnswerShape) {
     guard var known = shown.removeValue(forKey: shape.kind) else { return }
     known.answers -= 1
@@ -114,13 +114,13 @@ struct ShownTraits {
     return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a place was shown before, so that another kind of value there isn't a new
-  /// member.
+  /// Returns a Boolean value that indicates whether a place was shown before, so that a different kind of value there
+  /// isn't a new member.
   func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool { shown[kind]?.places[place] != nil }
 }
 
 extension Dictionary where Value == Int {
-  /// Decrements a count; a key whose count becomes zero is removed.
+  /// Decrements a count. A key whose count becomes zero is removed.
   fileprivate mutating func lower(_ key: Key) {
     guard let count = self[key] else { return }
     self[key] = count == 1 ? nil : count - 1

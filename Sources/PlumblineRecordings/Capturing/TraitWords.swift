@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// A trait of a response in words: for a recording's name, and for people.
+/// A trait of a response in words, for a recording's name and for messages.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// A Boolean value that indicates whether no earlier response had a value at its location.
+  /// A Boolean value that indicates whether no earlier response had a value at the trait's place.
   let isNewPlace: Bool
 
-  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` if the kind of response says it all.
+  /// The trait as a part of a name, such as `with-null-assignee`, `without-notes` or `status-archived`, or `nil` if the
+  /// kind of response is enough.
   var name: String? {
     switch trait {
     case .status, .errorCode: return nil
@@ -20,7 +21,7 @@ struct TraitWords {
     }
   }
 
-  /// `null at /response/body/data/assignee`.
+  /// The trait as a part of a sentence, such as `null at /response/body/data/assignee`.
   var sentence: String {
     switch trait {
     case .status(let status): return "status \(status)"
@@ -39,7 +40,7 @@ struct TraitWords {
     JSONPointer(tokens: ["response", "body"] + place.tokens)
   }
 
-  /// Returns the last name in the path to a location; for the elements of a list, `items of` and the list's name.
+  /// Returns the last name in the path to a place or, for the elements of a list, `items of` and the list's name.
   private static func name(of place: JSONPointer) -> String {
     let names = place.tokens.filter { $0 != "*" }
     guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }

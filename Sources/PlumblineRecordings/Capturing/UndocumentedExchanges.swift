@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 /// Requests without an endpoint in a contract that a server responds to, and their drafts.
 ///
 /// A server responds to any path, so a 404 for a path that never had another response is the client's mistake and
-/// doesn't become a draft. It counts as a rejection if other known paths form a template that matches it:
-/// `/widgets/lost` next to `/widgets/w_17`.
+/// doesn't become a draft. It counts as a rejection if other known paths form a template that matches it. For example,
+/// `/widgets/lost` and `/widgets/w_17` form one.
 struct UndocumentedExchanges {
   /// The key of a possible endpoint: a method, and a path without its ids.
   struct Key: Hashable {
     let method: HTTPMethod
-    /// `/api/v2/widgets/{n}`.
+    /// The path without its ids, such as `/api/v2/widgets/{n}`.
     let path: String
 
     init(method: HTTPMethod, path: String) {
@@ -26,7 +26,7 @@ struct UndocumentedExchanges {
       }.joined(separator: "/")
     }
 
-    /// `get-api-v2-widgets-n`, as a file is named.
+    /// The key as a file name, such as `get-api-v2-widgets-n`.
     var name: String { RecordingNames.cut(RecordingNames.words("\(method.rawValue) \(path)")) }
   }
 
@@ -40,8 +40,8 @@ struct UndocumentedExchanges {
   private(set) var names: Set<String> = []
 
   /// - Parameters:
-  ///   - exchanges: those without an endpoint, from the session and from existing drafts.
-  ///   - templates: see ``RecordingPlan/Options/templates``.
+  ///   - exchanges: The exchanges without an endpoint, from the session and from existing drafts.
+  ///   - templates: The closure described at ``RecordingPlan/Options/templates``.
   init(_ exchanges: [Exchange], templates: ([Exchange]) -> @Sendable (Request) -> String?) {
     for exchange in exchanges {
       guard let status = exchange.response?.status, !Self.absences.contains(status) else { continue }
@@ -50,7 +50,8 @@ struct UndocumentedExchanges {
     template = templates(exchanges)
   }
 
-  /// Returns the key of a request, by its status: requests for unknown paths share the key of a template that matches them.
+  /// Returns the key of a request, by its status. Requests for unknown paths share the key of a template that matches
+  /// them.
   func key(of request: Request, status: Int) -> Key {
     let own = Key(request)
     guard Self.absences.contains(status), !answered.contains(own), let template = template(request) else { return own }
@@ -63,7 +64,7 @@ struct UndocumentedExchanges {
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
   }
 
-  /// Returns the drafts with such a key.
+  /// Returns the drafts with a key.
   func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: ConditionField.names) }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {
@@ -81,11 +82,11 @@ struct UndocumentedExchanges {
 }
 
 extension EndpointAnswers {
-  /// The maximum number of queries that differ only in their values; further pages of a long list add nothing.
+  /// The maximum number of queries that differ only in their values, because further pages of a long list add nothing.
   private static let mostValues = 20
 
   /// Returns a Boolean value that indicates whether a query differs from the known ones by an additional parameter, a
-  /// missing one, or another value. Drafts should show all parameters, and which of them are optional.
+  /// missing one, or a different value. Drafts should show all parameters, and which of them are optional.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
     return count(ofNamesIn: query, at: status) < Self.mostValues

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Recordings as a HAR 1.2 file, which browsers and proxies can open (http://www.softwareishard.com/blog/har-12-spec).
 ///
-/// Data that HAR has no field for — the caller, the recording's origin, bindings, conditions, sequences — is stored in
-/// each entry as `_plumbline`, from which ``HARRecording`` recreates the recording. Recordings have no credentials, so
-/// entries have none.
+/// Data without a field in HAR, such as the caller, the recording's origin, bindings, conditions and sequences, is
+/// stored in each entry as `_plumbline`, from which ``HARRecording`` recreates the recording. Recordings have no
+/// credentials, so entries have none.
 package struct HARExport {
   /// The server of the entries, if the contract names none.
   private static let noServer = "http://localhost"
@@ -14,7 +14,7 @@ package struct HARExport {
   private let server: String
   private let entries: [JSON]
 
-  /// - Parameter server: the base URL of the paths; by default the contract's first.
+  /// - Parameter server: The base URL of the paths, which by default is the contract's first.
   package init(_ recordings: [Recording], of contract: Contract, server: String? = nil) {
     let url = server ?? contract.servers.first?.url ?? Self.noServer
     self.server = url
@@ -43,7 +43,7 @@ package struct HARExport {
     ])
   }
 
-  /// Returns a date or time in the form that HAR requires; a bare date becomes its midnight.
+  /// Returns a date or time in the form that HAR requires. A bare date becomes its midnight.
   private static func moment(_ text: String) -> String { text.contains("T") ? text : "\(text)T00:00:00.000Z" }
 
   /// Returns the data that HAR has no field for.
@@ -52,7 +52,7 @@ package struct HARExport {
     let rest = file.members.filter { !["request", "response"].contains($0.key) }.map { ($0.key, $0.value) }
     var members: [(String, JSON)] = [("endpoint", JSON(recording.endpoint)), ("name", JSON(recording.name))]
     if let persona = file["request"]?["persona"] { members.append(("persona", persona)) }
-    // A stream's text is in the entry as usual; the times of its parts are stored here.
+    // A stream's text is in the entry as usual, and the times of its parts are stored here.
     if recording.timing != nil, let parts = file["response"]?["body"], file["response"]?["encoding"] == "events" {
       members.append((HARRecording.times, .array(parts.elements.compactMap { $0["at"] })))
     }
@@ -77,7 +77,7 @@ package struct HARExport {
     return .object(members + sizes(bytes.count))
   }
 
-  /// Returns a request's body: a string unchanged, with the fields of a form next to it.
+  /// Returns a request's body as an unchanged string, with the fields of a form next to it.
   private static func postData(_ bytes: [UInt8], _ request: Request) -> JSON {
     var members: [(String, JSON)] = [("mimeType", JSON(request.contentType ?? "application/octet-stream"))]
     if request.mediaType == MediaType.form {

@@ -7,9 +7,9 @@ package enum HARRecording {
   /// The member that has the times of a stream's parts, in milliseconds.
   static let times = "at"
 
-  /// Recreates the recording; `nil` for an entry from another tool, or if its data isn't valid.
+  /// Recreates the recording. Returns `nil` for an entry from a different tool, or if its data isn't valid.
   ///
-  /// - Parameter path: returns its path, existing or not, for messages.
+  /// - Parameter path: A closure that returns the recording's path for messages, whether or not it exists.
   package static func recording(
     of entry: HAREntry, request: Request, path: (_ endpoint: String, _ name: String) -> String
   ) -> Recording? {
@@ -46,7 +46,8 @@ package enum HARRecording {
     return response.setting("body", to: .array(timed))
   }
 
-  /// Returns a Boolean value that indicates whether a string is the name of a file or a folder and leads nowhere else.
+  /// Returns a Boolean value that indicates whether a string is the name of a file or a folder, without path separators
+  /// or `..`.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

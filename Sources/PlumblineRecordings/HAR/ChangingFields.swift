@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// The header fields that change with every message and about whose values no contract says anything.
+/// The header fields that change with every message, and whose values aren't described by any contract.
 package struct ChangingFields: Sendable {
   /// The message that a field is in.
   enum Side {
@@ -19,14 +19,14 @@ package struct ChangingFields: Sendable {
   private let requests: [[UInt8]]
   private let responses: [[UInt8]]
 
-  /// - Parameter named: the fields that contracts name, in any case: their values are judged.
+  /// - Parameter named: The fields that contracts name, in any case. Their values are checked.
   package init(except named: some Sequence<String>) {
     let named = Set(named.map { $0.lowercased() })
     requests = Self.numbering.filter { !named.contains($0) }.map { Array($0.utf8) }
     responses = Self.ofResponses.filter { !named.contains($0) }.map { Array($0.utf8) }
   }
 
-  /// Creates the fields that none of some contracts document, ask for or look at.
+  /// Creates the fields that none of the given contracts documents, requires or uses in conditions.
   package init(_ contracts: some Sequence<Contract>) {
     var named: [String] = []
     for contract in contracts {

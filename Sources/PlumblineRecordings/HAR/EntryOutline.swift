@@ -3,14 +3,14 @@ import PlumblineJSONTree
 
 /// The bytes of an entry that determine the findings about its exchange.
 ///
-/// Captures repeat themselves: a page polls, a list is loaded again. Entries with the same outline are the same exchange at
-/// another time, so that what was found out about the first is true of each. An outline takes one pass over an entry's text, and
-/// no tree.
+/// Captures repeat themselves, because pages poll and lists are loaded again. Entries with the same outline are the
+/// same exchange at a different time, so the findings about the first apply to each of them. An outline takes one pass
+/// over an entry's text, and doesn't create a tree.
 ///
-/// Left out of it are values that say when and over which connection the exchange took place, and those of header fields that
-/// change with every message and that no contract names (``ChangingFields``). Only plain texts and numbers are left
-/// out, and their places are part of the outline: texts with the same outline have the same structure, and are valid or invalid
-/// together.
+/// It omits values about the time and the connection of the exchange, and those of header fields that change with every
+/// message and that no contract names (``ChangingFields``). Only plain strings and numbers are omitted, and their
+/// places are part of the outline. Texts with the same outline therefore have the same structure, and are valid or
+/// invalid together.
 ///
 ///     { "startedDateTime": "2026-11-20T08:00:00Z", "time": 12.5, "request": { "url": "https://example.com/notes", … } }
 ///     bytes:  { "startedDateTime": "", "time": , "request": { "url": "https://example.com/notes", … } }
@@ -19,24 +19,25 @@ package struct EntryOutline: Hashable, Sendable {
   /// The largest entry that has an outline, in bytes.
   static let largest = 256 << 10
 
-  /// A digest of `bytes`. An outline is looked up more often than it is made, and each look at its bytes costs as much.
+  /// A digest of `bytes`. An outline is looked up more often than it is created, and comparing its bytes each time
+  /// would cost as much as creating it.
   private let digest: UInt64
   /// The entry without the omitted values.
   private let bytes: [UInt8]
   /// The offsets in `bytes` at which a value was omitted.
   private let gaps: [Int]
 
-  /// The size of the outline in memory, roughly.
+  /// The approximate size of the outline in memory.
   package var size: Int { bytes.count + gaps.count * MemoryLayout<Int>.stride }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(digest)
   }
 
-  /// Returns an entry's outline, and the text of its `startedDateTime`; `nil` for an entry that isn't written plainly, which has
-  /// to be read.
+  /// Returns an entry's outline, and the text of its `startedDateTime`, or `nil` for an entry that isn't in simple
+  /// form, which must be read completely.
   ///
-  /// - Parameter changing: the header fields whose values are left out.
+  /// - Parameter changing: The header fields whose values are left out.
   package static func of(
     _ entry: [UInt8], changing: ChangingFields
   ) -> (outline: EntryOutline, started: String?)? {
@@ -90,8 +91,8 @@ package struct EntryOutline: Hashable, Sendable {
   }
 }
 
-/// One pass over the text of an entry. It needn't detect errors: of two texts that differ only in the omitted values,
-/// either both are JSON or neither is.
+/// A pass over the text of an entry. It doesn't need to detect errors, because of two texts that differ only in the
+/// omitted values, either both are JSON or neither is.
 private struct OutlineScan {
   private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
@@ -113,7 +114,7 @@ private struct OutlineScan {
     cuts.reserveCapacity(16)
   }
 
-  /// Scans the entry; returns `false` if it isn't in simple form.
+  /// Scans the entry. Returns `false` if it isn't in simple form.
   mutating func entry() -> Bool {
     skipBlanks()
     guard
@@ -153,13 +154,13 @@ private struct OutlineScan {
     }
   }
 
-  /// Scans a header field: an object with a name followed by a value.
+  /// Scans a header field, which is an object with a name followed by a value.
   private mutating func field(of side: ChangingFields.Side) -> Bool {
     guard peek == UInt8(ascii: "{") else { return skip() }
     var isChanging = false
     var isCut = false
     return object { scan, key in
-      // The last member with a name wins, so none may follow an omitted value.
+      // The last member with a name wins, so no further value may follow an omitted one.
       if isCut { return false }
       if Self.isEqual(key, "name") {
         let start = scan.place
@@ -190,7 +191,7 @@ extension OutlineScan {
     while place < bytes.count, bytes[place].isBlank { place += 1 }
   }
 
-  /// Scans an object; each of its members' values is left to the closure. A key with an escape may be any.
+  /// Scans an object, and calls the closure for the value of each member. A key with an escape may have any meaning.
   private mutating func object(_ member: (inout Self, Text) -> Bool) -> Bool {
     guard peek == UInt8(ascii: "{") else { return false }
     place += 1
@@ -278,7 +279,7 @@ extension OutlineScan {
     }
   }
 
-  /// Omits a plain text or a number, and skips any other value.
+  /// Omits a plain string or a number, and skips any other value.
   private mutating func cutOrSkip() -> Bool {
     if peek == UInt8(ascii: "\"") { return cutText() != nil || skip() }
     guard let end = numberEnd() else { return skip() }
@@ -304,7 +305,7 @@ extension OutlineScan {
     return start..<end
   }
 
-  /// Returns the end of the number that begins here (RFC 8259 section 6); `nil` if there is none.
+  /// Returns the end of the number that begins here (RFC 8259 section 6), or `nil` if there is none.
   private func numberEnd() -> Int? {
     var end = place
     func digits() -> Bool {

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The times when a browser received the events of a stream: Chrome's `_eventSourceMessages`, each `{ "time": SECONDS,
-/// "eventName": …, "eventId": …, "data": … }`.
+/// The times when a browser received the events of a stream: Chrome's `_eventSourceMessages`, each of which is `{
+/// "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
 ///
-/// They are times of day, and the time of the response's head isn't known to the millisecond: the first event's time is
-/// zero.
+/// They are times of day, and the time of the response's head isn't known to the millisecond, so the first event's time
+/// is zero.
 enum EventTimes {
-  /// The member of an entry that has them.
+  /// The member of an entry that has these times.
   static let key = "_eventSourceMessages"
 
-  /// Returns the times of the parts of an entry's stream; `nil` if one is missing for an event in the body.
+  /// Returns the times of the parts of an entry's stream, or `nil` if one is missing for an event in the body.
   static func timing(of entry: JSON, _ outcome: Exchange.Outcome) -> BodyTiming? {
     guard let messages = entry[key], messages.kind == .array, case .response(let response) = outcome,
       let bytes = response.body.bytes, response.mediaType == MediaType.eventStream,

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension Exchange {
-  /// The exchange without the fields that describe how its response was compressed: a capture's body is unpacked (HAR
-  /// 1.2 `content`), if it was captured.
+  /// The exchange without the fields that describe how its response was compressed, because a captured body is
+  /// decompressed (HAR 1.2 `content`).
   package var unpacked: Exchange {
     guard case .response(var response) = outcome, response.body.bytes != nil,
       response.headers.contains("content-encoding")

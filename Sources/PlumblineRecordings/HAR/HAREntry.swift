@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One exchange that a browser or a proxy captured.
+/// An exchange that a browser or a proxy captured.
 package struct HAREntry: Sendable {
   /// The member of our own entries with the data that HAR has no field for.
   static let ownKey = "_plumbline"
@@ -11,6 +11,6 @@ package struct HAREntry: Sendable {
   package let exchange: Exchange
   /// The entry's own text, with members that an exchange doesn't contain, such as timings.
   package let source: JSON
-  /// The place in its file at which the entry begins.
+  /// The place in the file where the entry begins.
   package var location: SourceLocation { source.location }
 }

@@ -19,7 +19,7 @@ package struct HARLeftover {
       entry.source, entry.source["request"], entry.source["response"], entry.source["response"]?["content"],
     ] {
       for (name, value) in place?.members.map({ $0 }) ?? [] where name.hasPrefix("_") && name != HAREntry.ownKey {
-        // Recordings contain the times of these.
+        // Recordings contain the times of these events.
         if name == EventTimes.key, entry.exchange.timing != nil { continue }
         if Self.says(value) { own[name, default: 0] += 1 }
       }
@@ -32,12 +32,12 @@ package struct HARLeftover {
       ? value.string?.isEmpty == false : value.kind != .object && value.kind != .array || value.count > 0
   }
 
-  /// One sentence; `nil` if nothing is left over.
+  /// The leftovers as one sentence, or `nil` if there are none.
   package var sentence: String? {
     let known = Self.parts.compactMap { part in counts[part.what].map { "\(part.what) (\($0))" } }
     let others = own.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
     let all = known + others
     return all.isEmpty
-      ? nil : "Recordings don't keep everything that a capture contains; left out: \(all.joined(separator: ", "))."
+      ? nil : "Recordings don't keep everything in a capture. Left out: \(all.joined(separator: ", "))."
   }
 }

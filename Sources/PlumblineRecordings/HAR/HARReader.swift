@@ -4,13 +4,14 @@ import PlumblineJSONTree
 
 /// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
 ///
-/// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content,
-/// also in Base64. Members that a tool adds are kept. An entry without a response is a transport failure. An invalid
-/// entry is left out, with a warning at its place; a file without a valid entry is rejected with all reasons at once.
+/// Only the common parts of their formats are read, which are the request line, headers, post data, the status, and the
+/// content, optionally in Base64. Members that a tool adds are kept. An entry without a response is a transport
+/// failure. An invalid entry is left out, with a warning at its place. A file without a valid entry is rejected with
+/// all reasons at once.
 package struct HARReader {
   /// The result of reading a file.
   package struct Result: Sendable {
-    /// The file; `nil` if a problem is an error.
+    /// The file, or `nil` if a problem is an error.
     package let file: HARFile?
     /// Every problem, sorted by place.
     package let problems: [Problem]
@@ -21,7 +22,7 @@ package struct HARReader {
   /// fewer.
   private static let mostFields = 2_000
 
-  /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
+  /// Returns a Boolean value that indicates whether a value looks like a HAR file, which is an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
   /// Returns a file's bytes without the byte order mark that some tools write.
@@ -31,7 +32,7 @@ package struct HARReader {
 
   /// Reads a file.
   ///
-  /// - Parameter path: the path shown in problems.
+  /// - Parameter path: The path shown in problems.
   package static func read(_ bytes: [UInt8], path: String) -> Result {
     do {
       return read(try JSON.parse(withoutMark(bytes), file: path))
@@ -50,7 +51,7 @@ package struct HARReader {
 
   /// Reads one entry of a file.
   ///
-  /// - Parameter number: the number of entries before it.
+  /// - Parameter number: The number of entries before it.
   package static func entry(_ json: JSON, number: Int) -> (entry: HAREntry?, problems: [Problem]) {
     var reader = HARReader()
     let entry = reader.entry(json, number: number)
@@ -158,7 +159,7 @@ package struct HARReader {
       guard let header = key.string, !header.hasPrefix(":") else { continue }
       let text = value.string ?? value.text
       if fields.append(checked: header, value: text) { continue }
-      // Charles joins values with line breaks; a field that can't occur on the wire can't be checked.
+      // Charles joins values with line breaks. A field that can't occur on the wire can't be checked.
       for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         fields.append(checked: header, value: Self.trimmed(line))
       }
@@ -166,7 +167,7 @@ package struct HARReader {
     return fields
   }
 
-  /// Adds a field whose name and value may be sent unchanged; returns whether it did.
+  /// Adds a field whose name and value may be sent unchanged. Returns `false` if they may not.
   private static func append(_ name: JSON, _ value: JSON, to fields: inout HeaderFields) -> Bool {
     guard value.kind == .string else { return false }
     return name.document.withReader { reader in
@@ -208,8 +209,8 @@ package struct HARReader {
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
-  /// Returns a Boolean value that indicates whether a request without a captured body may have had one: its size isn't
-  /// known (HAR 1.2, `bodySize`), and its method usually has one or its fields announce one.
+  /// Returns a Boolean value that indicates whether a request without a captured body may have had one. It may if its
+  /// size isn't known (HAR 1.2, `bodySize`), and its method usually has one or its fields announce one.
   private static func mayHaveBody(_ request: JSON, _ headers: HeaderFields) -> Bool {
     guard request["bodySize"]?.int == -1 else { return false }
     if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
@@ -223,7 +224,7 @@ package struct HARReader {
   }
 
   /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an
-  /// empty one next to a size: such a body wasn't captured and doesn't count as empty.
+  /// empty one next to a size. Such a body wasn't captured, and doesn't count as empty.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {
@@ -244,14 +245,14 @@ package struct HARReader {
       return .empty
     }
     guard Self.isPacked(bytes, headers) else { return Body(bytes) }
-    // A body that can't be unpacked is unknown, not empty.
+    // A body that can't be decompressed is unknown, not empty.
     let limit = min(Self.largestUnpacked, Self.packedRoom + bytes.count * Self.mostTimes)
     let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: limit)
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body: it is shorter than its
-  /// stated size and ends prematurely.
+  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body, because it is shorter
+  /// than its stated size and ends prematurely.
   private static func isCut(_ text: [UInt8], _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -259,8 +260,8 @@ package struct HARReader {
     return (try? JSON.parse(text)) == nil
   }
 
-  /// Limits for unpacking: a larger body stays compressed. Above a minimum, the size must be proportional to the
-  /// compressed one, because thousands of such bodies are in memory together.
+  /// The limits for decompression. A larger body stays compressed. Above a minimum, the size must be proportional to
+  /// the compressed one, because thousands of such bodies are in memory together.
   private static let largestUnpacked = 64 << 20
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64

@@ -3,9 +3,10 @@ import PlumblineJSONTree
 
 /// Finds the entries of a HAR file as it arrives, so that a file of any size needs only the memory of one entry.
 ///
-/// Bytes go in as they arrive, cut anywhere; entries come out as strings with their places. Only the bytes that delimit
-/// an entry are examined: brackets, and the ends of strings. The text around the entries is kept, with each entry as
-/// one digit, and is parsed at the end: the whole file is therefore validated as JSON, and errors have their locations.
+/// Bytes go in as they arrive, split anywhere, and entries come out as strings with their places. Only the bytes that
+/// delimit an entry are examined, which are brackets and the ends of strings. The text around the entries is kept, with
+/// one digit for each entry, and is parsed at the end. The whole file is therefore validated as JSON, and errors have
+/// their locations.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
@@ -18,7 +19,7 @@ package struct HARScanner {
     case tooLong(SourceLocation)
   }
 
-  /// The depth beyond which a file isn't an HAR file.
+  /// The maximum depth. A deeper file isn't a HAR file.
   private static let deepest = 512
   private static let longestKey = 16
   private static let most = 32 << 20
@@ -32,12 +33,12 @@ package struct HARScanner {
 
   /// The entry that the scanner is in.
   private struct Entry {
-    /// The offset where it begins; if its bytes are skipped, the offset where it continues.
+    /// The offset at which the entry begins or, if its bytes are skipped, continues.
     var start: Int
     let place: SourceLocation
-    /// A Boolean value that indicates whether its bytes are skipped.
+    /// A Boolean value that indicates whether the entry's bytes are skipped.
     var isTooLong = false
-    /// Brackets that are open within it.
+    /// The number of brackets that are open within the entry.
     var depth = 0
   }
 
@@ -65,13 +66,13 @@ package struct HARScanner {
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
   /// A Boolean value that indicates whether an entry came after the last comma.
   private var hasEntry = false
-  /// The problem between entries; nothing after it is examined.
+  /// The problem between entries, after which nothing is examined.
   private var fault: Problem?
   private var isLost = false
 
   /// - Parameters:
-  ///   - file: the path that places show.
-  ///   - limit: the largest number of bytes of an entry.
+  ///   - file: The path that places show.
+  ///   - limit: The largest number of bytes of an entry.
   package init(file: String, limit: Int) {
     self.file = file
     self.limit = limit
@@ -93,12 +94,12 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Returns the next piece; `nil` if more bytes must arrive first.
+  /// Returns the next piece, or `nil` if more bytes must arrive first.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
     var piece: Piece?
-    // A separate reference, because scanning modifies the other state.
+    // The buffer has a separate reference, because scanning modifies the other state.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
       while place < end, piece == nil, fault == nil {
@@ -136,7 +137,7 @@ package struct HARScanner {
     return piece
   }
 
-  /// Skips blanks outside strings; a small packed file may have a thousand million of them.
+  /// Skips blanks outside strings. A small compressed file may have a thousand million of them.
   private mutating func passBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) {
     let raw = UnsafeRawBufferPointer(bytes)
     let spaces: UInt64 = 0x2020_2020_2020_2020
@@ -157,8 +158,8 @@ package struct HARScanner {
     lineStart = place + 1
   }
 
-  /// Skips the bytes of an entry; returns `true` when its last bracket was found. A plain value ends before a comma or a
-  /// bracket that isn't its own.
+  /// Skips the bytes of an entry. Returns `true` when its last bracket was found. A plain value ends before a comma or
+  /// a bracket that isn't its own.
   private mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
     var place = position
     var depth = entry?.depth ?? 0
@@ -197,7 +198,7 @@ package struct HARScanner {
   /// Processes a byte outside entries, and returns the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if lexing != .token {
-      // Deferred so that the key doesn't include its closing quote.
+      // Keeping the byte is deferred, so that the key doesn't include its closing quote.
       defer { keep(bytes[place...place]) }
       if lexing == .escape {
         lexing = .string
@@ -239,7 +240,7 @@ package struct HARScanner {
       && byte != UInt8(ascii: "]") && !byte.isBlank
   }
 
-  /// Handles a byte between two entries, or after the last; a plain value ends before it.
+  /// Handles a byte between two entries, or after the last one. A plain value ends before it.
   private mutating func separate(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     let piece = entry.flatMap { ended(bytes[$0.start..<place]) }
     let isEnd = byte == UInt8(ascii: "]")
@@ -302,7 +303,7 @@ package struct HARScanner {
     while place + 8 <= bytes.count {
       let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
       let (one, two) = (word ^ quotes, word ^ backslashes)
-      // The lowest marked byte is one of them.
+      // The lowest marked byte is a quote or a backslash.
       let found = ((one &- ones) & ~one | (two &- ones) & ~two) & highs
       if found != 0 { return place + found.trailingZeroBitCount >> 3 }
       place += 8

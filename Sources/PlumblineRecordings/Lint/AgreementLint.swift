@@ -5,16 +5,16 @@ import PlumblineJSONTree
 
 /// Looks for items that two recordings, or a recording and a seed, show differently.
 ///
-/// The mock starts with the seed, and shows it to every caller: the same item in another recording is then visible only
-/// until something changes. Several steps of a sequence are expected to differ, and so is anything that a response adds
-/// to an item by `set` or `add`.
+/// The mock starts with the seed, and shows it to every caller. The same item in a different recording is then visible
+/// only until something changes. Several steps of a sequence are expected to differ, and so is anything that a response
+/// adds to an item by `set` or `add`.
 struct AgreementLint {
   /// An item as shown by one source.
   private struct Sight {
     let item: JSON
-    /// The recording's name; `nil` for an item of the seed.
+    /// The recording's name, or `nil` for an item of the seed.
     let recording: String?
-    /// The members that don't belong to the item itself here.
+    /// The members that don't belong to the item itself in this source.
     let besides: [JSONPointer]
   }
 
@@ -37,12 +37,13 @@ struct AgreementLint {
     }
   }
 
-  /// The number of differences reported for one collection; more would hide other problems.
+  /// The number of differences reported for one collection. More would hide other problems.
   private static let most = 5
 
   private let contract: Contract
   private let byName: [String: Recording]
-  /// The recordings that read a collection's items, by its name: their responses don't concern other collections.
+  /// The recordings that read a collection's items, by the collection's name. Their responses don't concern other
+  /// collections.
   private let readings: [String: [Recording]]
   /// The members that narrow down a collection's items for a request, by its name, sorted.
   private let narrowing: [String: [JSONPointer]]
@@ -105,7 +106,8 @@ struct AgreementLint {
       level: .warning)
   }
 
-  /// Returns the sightings of a collection's items: in its seed, then in the other recordings of endpoints that read it.
+  /// Returns the sightings of a collection's items, first in its seed, then in the other recordings of endpoints that
+  /// read it.
   private func sights(of collection: ItemCollection) -> [Sight] {
     var sights: [Sight] = []
     var used: Set<String> = []
@@ -137,7 +139,8 @@ struct AgreementLint {
     return items.map { Sight(item: $0, recording: recording.id, besides: besides) }
   }
 
-  /// Items of different parents may have the same key, such as comment 1 of each ticket.
+  /// Returns the parent and caller that an item belongs to. Items of different parents may have the same key, such as
+  /// comment 1 of each ticket.
   private func part(of item: JSON, _ collection: ItemCollection) -> String {
     (narrowing[collection.name] ?? []).map { item.at($0)?.text ?? "" }.joined(separator: " ")
   }
@@ -150,8 +153,8 @@ struct AgreementLint {
       one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
   }
 
-  /// Returns the first member that differs between two values. Objects are compared member by member if something in them may
-  /// differ.
+  /// Returns the first member that differs between two values. Objects are compared member by member if something in
+  /// them may differ.
   private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
     -> (place: JSONPointer, JSON, JSON)?
   {

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// Checks that initial items fit the responses that show them.
 ///
 /// The loader checks generated items by the item's schema. Items from a recording or the contract may have additional
-/// members, so they are checked individually: a response that requires a member that neither the schema nor any item
+/// members, so they are checked individually. A response that requires a member that neither the schema nor any item
 /// has can't be generated.
 struct AnswerRoomLint {
   private let contract: Contract

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Checks that the contract's envelope matches that of recorded responses.
 ///
-/// A single response with another envelope is drift. A slot that no recorded response has, or that is of another type
-/// in all of them, is an error in the contract.
+/// A single response with a different envelope is drift. A slot that no recorded response has, or that has a different
+/// type in all of them, is an error in the contract.
 struct EnvelopeLint {
   private struct Answer {
     let recording: Recording
@@ -12,7 +12,7 @@ struct EnvelopeLint {
   }
 
   private let envelope: Envelope
-  /// Recorded responses that promise a payload, and recorded rejections, if they use the envelope.
+  /// The recorded responses that should have a payload and use the envelope.
   private var payloads: [Answer] = []
   private var successes: [Answer] = []
   private var refusals: [Answer] = []

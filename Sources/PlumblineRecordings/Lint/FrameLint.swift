@@ -40,7 +40,7 @@ struct FrameLint {
     return problems
   }
 
-  /// - Parameter root: the place of the frame: in the payload, or in another member of the envelope.
+  /// - Parameter root: The place of the frame, in the payload or in a different member of the envelope.
   private func problems(
     of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> [Problem] {
@@ -57,7 +57,7 @@ struct FrameLint {
       let isList = rule.action == .list
       var remedy =
         isList
-        ? "set \"x-paging\" to what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
+        ? "set \"x-paging\" to its role (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
         : "record a response that has it"
       if isList, let role = Paging.Role(suggestedBy: name) {
         remedy = "add \"x-paging\": \"\(role.rawValue)\" to its schema"
@@ -76,11 +76,11 @@ struct FrameLint {
   ) -> Problem? {
     let words =
       switch (paging.role, paging.form) {
-      case (.page, _), (.size, _), (.total, _), (.pages, _): "a whole number"
+      case (.page, _), (.offset, _), (.size, _), (.total, _), (.pages, _): "a whole number"
       case (.more, _): "true or false"
       case (_, .url): "a URL"
       case (_, .reference), (_, .link): "a path with its query"
-      case (_, .value): "what the request's parameter takes"
+      case (_, .value): "a value that the request's parameter accepts"
       }
     if paging.samples.contains(where: member.schema.isValid) { return nil }
     return Problem(

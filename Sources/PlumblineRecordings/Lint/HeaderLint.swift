@@ -26,7 +26,7 @@ enum HeaderLint {
     let failures = contract.failures.flatMap { failure in
       failure.headers.compactMap { header -> Problem? in
         guard isOpen(header) else { return nil }
-        // The challenge comes from the credential.
+        // The challenge is derived from the credential.
         if failure.statuses.contains(401), header.name.lowercased() == "www-authenticate" { return nil }
         return problem(header, "The error \(failure.name)")
       }

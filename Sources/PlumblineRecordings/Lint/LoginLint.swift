@@ -10,7 +10,7 @@ import PlumblineJSONTree
 struct LoginLint {
   /// A string in a login's response that looks like a credential.
   private struct Token {
-    /// Its place in the response's payload; `nil` for a cookie and for a string next to the payload.
+    /// The token's place in the response's payload, or `nil` for a cookie and for a string next to the payload.
     let place: JSONPointer?
     let name: String
     let text: String
@@ -94,8 +94,8 @@ struct LoginLint {
     return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
   }
 
-  /// Returns a Boolean value that indicates whether a token can be this credential: if several are issued, its name
-  /// must indicate it.
+  /// Returns a Boolean value that indicates whether a token can be this credential. If several are issued, its name
+  /// must indicate the credential.
   private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
     if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
     guard credentials.count > 1 else { return true }

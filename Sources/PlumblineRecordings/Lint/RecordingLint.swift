@@ -2,21 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks recordings against the names in a contract: that they can be replayed at all.
+/// Checks recordings against the names in a contract, so that they can be replayed at all.
 ///
-/// A recording that no longer conforms to the contract is drift, and not found here.
+/// A recording that no longer conforms to the contract is drift, which isn't checked here.
 package enum RecordingLint {
-  /// A check for a kind of problem. Checks are independent, so threads can share them; the slowest come first.
+  /// A check for a kind of problem. Checks are independent, so they can run on several threads. The slowest come first.
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
-  /// Returns all checks; their problems are then sorted.
+  /// Returns all checks. Their problems must still be sorted.
   ///
-  /// - Parameter refused: the ids of existing recordings that can't be read; problems that follow from that aren't reported.
+  /// - Parameter refused: The ids of existing recordings that can't be read. Problems that result from this aren't
+  ///   reported.
   package static func checks(refused: Set<String> = []) -> [Check] {
     ofRecordings(refused: refused) + ofContracts
   }
 
-  /// The checks of the contract: their problems are always located in its files, never in a recording.
+  /// The checks of the contract, whose problems are always located in its files, never in a recording.
   private static var ofContracts: [Check] {
     [
       AnswerRoomLint.problems,
@@ -84,10 +85,10 @@ package enum RecordingLint {
     return problems
   }
 
-  /// Returns the problems of a contract without recordings: its collections can't start with recordings. They don't matter if
-  /// the contract isn't served, so they aren't among those of ``problems(in:contract:)``.
+  /// Returns the problems of a contract without recordings, whose collections can't start with recordings. They don't
+  /// matter if the contract isn't served, so they aren't among those of ``problems(in:contract:)``.
   ///
-  /// - Parameter refused: the ids of existing recordings that can't be read.
+  /// - Parameter refused: The ids of existing recordings that can't be read.
   package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
     SeedLint.problems(in: [], contract: contract, refused: refused).sorted()
   }
@@ -132,7 +133,7 @@ package enum RecordingLint {
     }
   }
 
-  /// Returns the path of a server's URL, if a request's path begins with it: templates continue after it.
+  /// Returns the path of a server's URL, if a request's path begins with it. Templates continue after this path.
   private static func serverPath(in path: String, _ contract: Contract) -> String? {
     contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
       .first { !$0.isEmpty && path.hasPrefix($0 + "/") }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Checks that the initial items of a mock's collections are recorded, and that they fit the collections.
 enum SeedLint {
-  /// - Parameter refused: the ids of recordings whose files have problems of their own: these are reported already.
+  /// - Parameter refused: The ids of recordings whose files have problems of their own, which are reported already.
   static func problems(in recordings: [Recording], contract: Contract, refused: Set<String>) -> [Problem] {
     let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
@@ -35,7 +35,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the problem of an item that belongs to an unknown part: its parent path isn't identified.
+  /// Returns the problem of an item that belongs to an unknown part, because its parent path isn't identified.
   private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
     let part = Spelling.list(collection.per.map { "\($0)" })
     return Problem(
@@ -79,7 +79,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the place of an item; or that of its collection if the item was assembled from several parts.
+  /// Returns the place of an item, or that of its collection if the item was assembled from several parts.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

@@ -2,17 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The encoding of a message's body in a recording: JSON, text, Base64, the parts of a form or those of a stream.
+/// The encoding of a message's body in a recording, which may be JSON, text, Base64, the parts of a form or those of a
+/// stream.
 enum BodyEncoding {
   /// A decoded body.
   struct Decoded {
     let body: Body
-    /// The times of its parts, if it is a stream that has them.
+    /// The times of the body's parts, if it is a stream that has them.
     var timing: BodyTiming?
   }
 
-  /// Decodes a written body. If there is no content type, the encoding's own is added; except for a request's bytes,
-  /// which may be of any kind, so that they are sent unchanged.
+  /// Decodes a written body. If there is no content type, the encoding's own is added. Only a request's bytes get none,
+  /// so that they are sent unchanged.
   static func decode(
     _ json: JSON, encoding: String?, ofRequest isRequest: Bool, headers: inout HeaderFields
   ) throws(Problem) -> Decoded {
@@ -44,8 +45,8 @@ enum BodyEncoding {
     return Decoded(body: Body(bytes), timing: timing)
   }
 
-  /// Decodes strict Base64 (RFC 4648 section 4): padded, no spaces, and no stray bits, so that each body has exactly
-  /// one encoding.
+  /// Decodes strict Base64 (RFC 4648 section 4), which is padded and has neither spaces nor stray bits, so that each
+  /// body has exactly one encoding.
   static func base64(_ json: JSON) throws(Problem) -> [UInt8] {
     let text = json.string ?? ""
     guard let bytes = Base64.decode(text), Base64.encode(bytes) == text else {

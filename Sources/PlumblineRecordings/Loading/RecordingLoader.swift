@@ -3,19 +3,20 @@ import PlumblineJSONTree
 
 /// Creates recordings from files, and reports all of their problems at once.
 package enum RecordingLoader {
-  /// One recording's file.
+  /// A recording's file.
   package struct File: Sendable {
-    /// The folder's name: an endpoint's id.
+    /// The folder's name, which is an endpoint's id.
     package let endpoint: String
     /// The file's name without `.json`.
     package let name: String
     /// The path shown in problems.
     package let path: String
     package let bytes: [UInt8]
-    /// The sources of its values, if it was generated from another document, in which its problems are then reported.
+    /// The sources of the file's values, if it was generated from another document, in which its problems are then
+    /// reported.
     package let provenance: (any PlumblineJSONTree.Provenance)?
-    /// A Boolean value that indicates whether it needs no provenance: a line that is only checked and not a file for a
-    /// mock.
+    /// A Boolean value that indicates whether the recording needs no provenance, because it is a line that is only
+    /// checked and not a file for a mock.
     package let isLine: Bool
 
     package init(
@@ -46,9 +47,9 @@ package enum RecordingLoader {
 
   /// Reads every file. A file with a problem yields no recording and doesn't affect the others.
   ///
-  /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings: their
-  /// addresses, and that the recorded response has the values that they replace. ``RecordingLint`` checks whether a recording
-  /// fits a contract.
+  /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings.
+  /// For bindings, it checks their addresses, and that the recorded response has the values that they replace.
+  /// ``RecordingLint`` checks whether a recording fits a contract.
   package static func load(_ files: [File]) -> Result {
     var recordings: [Recording] = []
     var problems: [Problem] = []

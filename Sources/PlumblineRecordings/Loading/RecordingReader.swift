@@ -12,7 +12,7 @@ struct RecordingReader {
     self.file = file
   }
 
-  /// Returns the recording; `nil` if there are problems.
+  /// Returns the recording, or `nil` if there are problems.
   mutating func read() -> Recording? {
     guard let root = parse(), fits(root), let request = root["request"], let response = root["response"],
       let provenance = root["provenance"].map(Self.provenance) ?? (file.isLine ? .unknown : nil)
@@ -132,7 +132,7 @@ extension RecordingReader {
     }
   }
 
-  /// Returns the names and values of a map whose values may be arrays: one item for each value.
+  /// Returns the names and values of a map whose values may be arrays, with one item for each value.
   private static func items(_ json: JSON) -> [(String, String)] {
     json.members.flatMap { name, value in
       (value.kind == .array ? Array(value.elements) : [value]).map { (name, $0.string ?? $0.text) }
@@ -224,7 +224,7 @@ package enum RecordingSchema {
   /// The compiled schema. It is part of this package, so that it can't be missing or invalid at run time.
   static let schema = compiled(requiring: ["provenance", "request", "response"])
 
-  /// The same for lines of a file, which need no provenance.
+  /// The compiled schema for lines of a file, which need no provenance.
   static let ofLines = compiled(requiring: ["request", "response"])
 
   private static func compiled(requiring members: [String]) -> Schema {

@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or
-/// lines of a stream: clients wait for the ID that they sent.
+/// lines of a stream. Clients wait for the id that they sent.
 package enum CallBindings {
-  /// Returns the bindings of a response to a request: to the id of its call, or of each call of its batch; none if it isn't a
-  /// call, or one without a response.
+  /// Returns the bindings of a response to a request, which refer to the id of its call, or of each call of its batch.
+  /// There are none if it isn't a call, or if the call has no response.
   package static func bindings(in response: Response, answering request: Request) -> [Recording.Binding] {
     guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }) else { return [] }
     if sent.kind == .array { return bindings(in: response, toBatch: sent) }
@@ -14,7 +14,8 @@ package enum CallBindings {
     return bindings(in: response, to: id)
   }
 
-  /// Returns the bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
+  /// Returns the bindings of a batch's responses, which may come in any order. Each refers to the id of the call with
+  /// the same id.
   private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
     let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }
@@ -26,10 +27,10 @@ package enum CallBindings {
     }
   }
 
-  /// Returns the bindings of a response. A server's own requests and notifications on the way have their own IDs and
-  /// remain unchanged.
+  /// Returns the bindings of a response. A server's own requests and notifications in between have their own ids and
+  /// stay unchanged.
   ///
-  /// - Parameter id: the id that the response was recorded with; without one any response is bound.
+  /// - Parameter id: The id that the response was recorded with. Without one, any response is bound.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {
     guard let address = Address("body#/id") else { return [] }
     if let stream = StreamJSON(response) {

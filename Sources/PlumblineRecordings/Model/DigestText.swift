@@ -10,13 +10,14 @@ package enum DigestText {
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
-  /// Returns a Boolean value that indicates whether a string is a digest with its algorithm: `sha256:9b74…`, as registries
-  /// write it.
+  /// Returns a Boolean value that indicates whether a string is a digest with its algorithm, such as `sha256:9b74…` in
+  /// the notation of registries.
   package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
 
-  /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a string that can't be a digest.
+  /// Returns the number of a digest's digits, with or without its algorithm, or `nil` for a string that can't be a
+  /// digest.
   ///
-  /// Digits alone may also be the ID of a commit or a container.
+  /// Digits alone may also be the id of a commit or a container.
   package static func length(of text: String) -> Int? {
     if let digits = namedDigits(in: text) { return digits.utf8.count }
     let count = text.utf8.count

@@ -2,35 +2,36 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One exchange on disk: a request, its response, and how to replay it.
+/// An exchange on disk: a request, its response, and how to replay it.
 package struct Recording: Sendable {
   /// The caller whose credentials a recorded request carried. Credentials themselves are never in a recording.
   package enum Caller: Sendable, Hashable {
-    /// Unspecified: any permitted caller.
+    /// Any permitted caller, because the recording doesn't specify one.
     case anyone
     /// A persona of the contract.
     case persona(String)
-    /// No caller: the request carried no credentials.
+    /// No caller, because the request carried no credentials.
     case nobody
   }
 
   /// A value copied from the request into the response when it is replayed.
   package struct Binding: Sendable {
-    /// The place of the value in the response's body: `/data/id`. The root if it goes into a header.
+    /// The place of the value in the response's body, such as `/data/id`. It is the root if the value goes into a
+    /// header.
     package let target: JSONPointer
-    /// The response's header that it goes into; `nil` if it goes into the body.
+    /// The response's header that the value goes into, or `nil` if it goes into the body.
     package let header: String?
     /// The address of the value in the request.
     package let address: Address
 
-    /// A binding into the body.
+    /// Creates a binding into the body.
     package init(target: JSONPointer, address: Address) {
       self.target = target
       self.header = nil
       self.address = address
     }
 
-    /// A binding into a header field.
+    /// Creates a binding into a header field.
     package init(header: String, address: Address) {
       self.target = JSONPointer()
       self.header = header
@@ -44,7 +45,7 @@ package struct Recording: Sendable {
     package let number: Int
     /// A Boolean value that indicates whether the first step follows the last, instead of the last one being repeated.
     package let cycles: Bool
-    /// The number of times that it is played before the next step is, at most ``mostTimes``.
+    /// The number of times that the step is played before the next one, at most ``mostTimes``.
     package let times: Int
 
     package static let mostTimes = 1000
@@ -57,13 +58,13 @@ package struct Recording: Sendable {
     }
   }
 
-  /// The endpoint's id: the name of its folder.
+  /// The endpoint's id, which is the name of the recording's folder.
   package let endpoint: String
-  /// The file's name without its extension: `not-found`.
+  /// The file's name without its extension, such as `not-found`.
   package let name: String
   package let provenance: Provenance
   package let caller: Caller
-  /// The recorded exchange: path, query and body as sent.
+  /// The recorded exchange, with path, query and body as sent.
   package let exchange: Exchange
   /// The request's JSON body, with its place in the file.
   package let requestBody: JSON?
@@ -74,13 +75,13 @@ package struct Recording: Sendable {
   /// The conditions that a request must meet in addition to the recorded request. At the locations that they cover, the
   /// recorded request is only an example.
   package let match: Condition
-  /// The place where the recording begins.
+  /// The place in its file where the recording begins.
   package let location: SourceLocation
-  /// The delay of the response when it is replayed; `nil` if the file has none.
+  /// The delay of the response when it is replayed, or `nil` if the file has none.
   package var delay: Duration?
-  /// The times of its stream's events after the head, as recorded; `nil` if the file has none.
+  /// The times of its stream's events after the head, as recorded, or `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
-  /// Its author's notes: members whose names begin with `x-`.
+  /// The author's notes, which are members whose names begin with `x-`.
   package var extras: [(name: String, value: JSON)] = []
 
   package init(
@@ -108,20 +109,20 @@ package struct Recording: Sendable {
   }
 
   package var request: Request { exchange.request }
-  /// The recorded response; a recording always has one.
+  /// The recorded response. A recording always has one.
   package var response: Response { exchange.response ?? Response(status: 500, headers: [:], body: .empty) }
-  /// `tickets.update/not-found`, as used in overrides and headers.
+  /// The recording's id, such as `tickets.update/not-found`, as used in stubs and headers.
   package var id: String { "\(endpoint)/\(name)" }
 }
 
 /// The origin of a recording.
 package struct Provenance: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Captured from a server.
+    /// The exchange was captured from a server.
     case recorded
-    /// Imported from another tool's capture.
+    /// The exchange was imported from a different tool's capture.
     case imported
-    /// Written from the documentation. Never passed off as recorded.
+    /// The recording was written by hand, for example from the documentation. It is never passed off as recorded.
     case authored
   }
 
@@ -133,16 +134,17 @@ package struct Provenance: Sendable, Hashable {
   /// A note for readers.
   package let note: String?
 
-  /// The provenance of a line without one.
+  /// The provenance of a line that states none.
   static let unknown = Provenance(kind: .imported, on: "", from: nil)
 
   /// The note on an example from a document.
   package static let exampleNote = "An example from the document."
 
-  /// A Boolean value that indicates whether it is an example of the document that the contract was generated from.
+  /// A Boolean value that indicates whether the recording is an example of the document that the contract was generated
+  /// from.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
-  /// A Boolean value that indicates whether its provenance is known.
+  /// A Boolean value that indicates whether the provenance is known.
   package var isKnown: Bool { !on.isEmpty }
 
   package init(kind: Kind, on: String, from: String?, note: String? = nil) {
@@ -154,8 +156,8 @@ package struct Provenance: Sendable, Hashable {
 }
 
 extension Recording {
-  /// Returns the persona that sent the recorded request: the one that the file names, or the first one that may call the
-  /// endpoint. `nil` if the request had no caller, or if no persona of a contract may call it.
+  /// Returns the persona that sent the recorded request: the one that the file names, or the first one that may call
+  /// the endpoint. Returns `nil` if the request had no caller, or if no persona of the contract may call the endpoint.
   package func persona(in contract: Contract) -> Persona? {
     switch caller {
     case .nobody: return nil
@@ -194,12 +196,12 @@ extension Contract {
 extension Recording {
   private static let replaced = "Replaced: "
 
-  /// Returns the note that lists the replaced places of an exchange, as pointers: `/request/body/password`.
+  /// Returns the note that lists the replaced places of an exchange, as pointers such as `/request/body/password`.
   package static func note(replacing places: [String]) -> String? {
     places.isEmpty ? nil : replaced + places.joined(separator: ", ") + "."
   }
 
-  /// Those places, if the recording has such a note.
+  /// The replaced places, if the recording has a note that lists them.
   package var replacedPlaces: [String] {
     guard let note = provenance.note, note.hasPrefix(Self.replaced) else { return [] }
     let list = note.dropFirst(Self.replaced.count)
@@ -208,27 +210,29 @@ extension Recording {
 }
 
 extension Recording {
-  /// Statuses determined by chance, the connection or the protocol.
+  /// Statuses that are determined by chance, the connection or the protocol.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
   /// Returns a Boolean value that indicates whether the content of a request can cause a status. If it can't, a
   /// recording with that status is never selected by a request's values alone, and coexists with the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. Whether a server is down,
-  /// or whom it admits, doesn't depend on the number of requests; recordings from a capture don't identify the caller.
+  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. The availability of a
+  /// server and its access control don't depend on the number of requests, and recordings from a capture don't identify
+  /// the caller.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
 extension Recording {
-  /// Returns the payload inside the recorded response's envelope; its body if the contract has no envelope.
+  /// Returns the payload inside the recorded response's envelope, or its body if the contract has no envelope.
   package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
     return contract.payload(of: body)
   }
 
-  /// Returns the items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it
-  /// has none. If the items are inside the payload (`at` of the endpoint's state, or of the collection), those count.
+  /// Returns the items in the recorded response, which are its payload, or each element of a payload that is a list. If
+  /// the items are inside the payload (`at` of the endpoint's state, or of the collection), these are returned. Returns
+  /// `nil` if there are none.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }
     let states = contract.endpoint(endpoint)?.states ?? []
@@ -245,10 +249,10 @@ extension Recording {
 }
 
 extension ItemCollection {
-  /// The sources of the collection's seed: recordings by their ids, and items given literally.
+  /// The sources of the collection's seed, which are recordings by their ids, and items given literally.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The same for callers with their own initial items.
+  /// The sources of the seeds for callers with their own initial items, by the callers' parts.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }
@@ -257,7 +261,7 @@ extension ItemCollection {
     (seed.kind == .array ? Array(seed.elements) : [seed]).flatMap(unwrapped)
   }
 
-  /// Returns the items of a seed's element: the element, or its inner items if items lie in bodies.
+  /// Returns the items of a seed's element: the element itself, or its inner items if bodies contain items at a place.
   private func unwrapped(_ source: JSON) -> [JSON] {
     guard let place, let first = place.tokens.first, source.kind == .object, let inner = source.at(place) else {
       return [source]

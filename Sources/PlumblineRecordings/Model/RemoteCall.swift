@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The operation that a body calls if all calls use one path: JSON-RPC 2.0 by its method and params, GraphQL by its
-/// operation and variables. Other parts, such as the call's `id`, are ignored.
+/// The operation that a body calls if all calls use one path. For JSON-RPC 2.0, it consists of the method and params,
+/// and for GraphQL, of the operation and variables. Other parts, such as the call's `id`, are ignored.
 package struct RemoteCall: Sendable, Hashable {
-  /// The method, or the operation; for a batch all of them.
+  /// The method, or the operation. For a batch, it contains all of them.
   package let operation: String
   package let arguments: JSON?
 
@@ -34,8 +34,8 @@ package struct RemoteCall: Sendable, Hashable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// Returns a Boolean value that indicates whether a body is one call of GraphQL: a document, and no members other
-  /// than those of a call.
+  /// Returns a Boolean value that indicates whether a body is one call of GraphQL, which has a document and no members
+  /// other than those of a call.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
@@ -52,7 +52,8 @@ package struct RemoteCall: Sendable, Hashable {
       || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
   }
 
-  /// Returns a document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
+  /// Returns a document without comments, and with only the space that separates words. `query {` becomes the shorthand
+  /// `{`.
   private static func plain(_ query: String) -> String {
     var text = ""
     for line in query.split(whereSeparator: \.isNewline) {
@@ -68,7 +69,7 @@ package struct RemoteCall: Sendable, Hashable {
     character.isLetter || character.isNumber || "_$@\"".contains(character)
   }
 
-  /// Returns the number of values of the arguments that differ, up to a bound.
+  /// Returns the number of differing values in the arguments, up to a bound.
   package func differences(from other: RemoteCall, upTo bound: Int) -> Int {
     Self.differences(arguments, other.arguments, upTo: bound)
   }
@@ -92,17 +93,18 @@ package struct RemoteCall: Sendable, Hashable {
 }
 
 extension RemoteCall {
-  /// A value of the arguments that differs between two bodies.
+  /// A value in the arguments that differs between two bodies.
   package struct Difference: Sendable {
-    /// The place in the bodies: `/params/0/id`, `/variables/id`; in a batch `/1/params/0`.
+    /// The place in the bodies, such as `/params/0/id`, `/variables/id` or, in a batch, `/1/params/0`.
     package let place: JSONPointer
-    /// The value in the first body; `nil` if it is absent there.
+    /// The value in the first body, or `nil` if it is absent there.
     package let value: JSON?
-    /// The value in the other body; `nil` if it is absent there.
+    /// The value in the other body, or `nil` if it is absent there.
     package let other: JSON?
   }
 
-  /// Returns the first difference between the arguments of two bodies that call the same; `nil` if there is none.
+  /// Returns the first difference between the arguments of two bodies that call the same operation, or `nil` if there
+  /// is none.
   package static func firstDifference(between body: JSON, and other: JSON) -> Difference? {
     firstDifference(between: body, and: other, at: JSONPointer())
   }

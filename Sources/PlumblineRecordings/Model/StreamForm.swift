@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form of a stream in a recording's file: a list of its parts, each as readable as its bytes allow.
+/// The form of a stream in a recording's file, which is a list of its parts, each as readable as its bytes allow.
 ///
 ///     data: {"text":"Hel"}               { "at": 0, "data": { "text": "Hel" } }
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
 /// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each
-/// field, in the order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that
-/// is an object or an array is written without spaces, any other data is a string with its text. A part that a server
-/// writes differently, with CR LF or without the space after the colon, is `raw`.
+/// field, in the order of the part's members, and an empty line. A line of JSON is written as its text and a line feed.
+/// Data that is an object or an array is written without spaces, and any other data is a string with its text. A part
+/// that a server writes differently, with CR LF or without the space after the colon, is `raw`.
 struct StreamForm {
   private let mediaType: String
 
-  /// - Parameter mediaType: an essence.
+  /// - Parameter mediaType: The media type's essence, without parameters.
   /// - Returns: `nil` if bodies of the media type aren't streams.
   init?(_ mediaType: String) {
     guard StreamParts.ends(in: [], mediaType: mediaType) != nil else { return nil }
@@ -45,13 +45,13 @@ struct StreamForm {
         last = time
         isTimed = true
       }
-      // A part without a time follows the one before it at once.
+      // A part without a time follows the previous one immediately.
       times.append(BodyTiming.Part(end: bytes.count, time: last))
     }
     return (bytes, isTimed ? BodyTiming(times) : nil)
   }
 
-  /// Returns the parts of a body; `nil` if it isn't text.
+  /// Returns the parts of a body, or `nil` if it isn't text.
   func parts(of bytes: [UInt8], _ timing: BodyTiming?) -> JSON? {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -126,7 +126,7 @@ extension StreamForm {
     return mark + text + [0x0A]
   }
 
-  /// Returns a string's text, any other value without spaces.
+  /// Returns the text of a string, or the JSON of any other value without spaces.
   private static func text(of value: JSON) -> [UInt8] {
     value.string.map { Array($0.utf8) } ?? value.serialized()
   }
@@ -155,7 +155,7 @@ extension StreamForm {
     for line in bytes.dropLast(2).split(separator: 0x0A, omittingEmptySubsequences: false) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
       let name = String(decoding: line[..<colon], as: UTF8.self)
-      // The colon and a space.
+      // The colon and the space after it aren't part of the text.
       let text = line[colon...].dropFirst(2)
       if name == "data", fields.last?.name == "data" {
         fields[fields.count - 1].text.append(0x0A)
@@ -182,7 +182,8 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// Returns an object or an array if serializing it reproduces the text and a file may contain it; otherwise a string.
+  /// Returns an object or an array if serializing it reproduces the text, and if a file may contain it. Otherwise,
+  /// returns a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

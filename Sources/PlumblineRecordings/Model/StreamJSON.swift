@@ -6,8 +6,8 @@ import PlumblineJSONTree
 ///
 ///     data: {"id":7,"result":true}        /0/data/id is 7, at 12..<13
 ///
-/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON. It also
-/// applies to a part that the file has as `raw`.
+/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON.
+/// It also applies to a part that the file has as `raw`.
 package struct StreamJSON {
   private static let lineFeed: [UInt8] = [0x0A]
 
@@ -31,10 +31,11 @@ package struct StreamJSON {
     self.parts = parts
   }
 
-  /// The JSON in the data of each part; `nil` for a part that has none.
+  /// The JSON in the data of each part, or `nil` for a part that has none.
   package var data: [JSON?] { parts.indices.map { json(at: $0)?.value } }
 
-  /// Returns the value at a pointer and the place of its text; `nil` if there is none, or if its text has several lines.
+  /// Returns the value at a pointer and the place of its text, or `nil` if there is none, or if its text has several
+  /// lines.
   package func value(at target: JSONPointer) -> (value: JSON, range: Range<Int>)? {
     let tokens = target.tokens
     guard tokens.count > 1, tokens[1] == "data", let index = Int(tokens[0]), parts.indices.contains(index),
@@ -47,7 +48,7 @@ package struct StreamJSON {
         let offset = piece.startIndex - start
         return (value, place.lowerBound + offset..<place.upperBound + offset)
       }
-      // The line feed between two lines of data.
+      // The additional byte is the line feed between two lines of data.
       start += piece.count + 1
     }
     return nil

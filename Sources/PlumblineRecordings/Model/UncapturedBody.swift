@@ -14,10 +14,10 @@ final class UncapturedBody: BodyStream {
 }
 
 extension Body {
-  /// An unknown body: not even its size is known.
+  /// An unknown body, of which not even the size is known.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
-  /// Returns an uncaptured body with the size of another one.
+  /// Returns an uncaptured body with the size of the given one.
   package static func uncaptured(_ body: Body) -> Body {
     body.length == 0 ? .empty : .stream(UncapturedBody(length: body.length))
   }

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Finds email addresses in strings (RFC 5321 section 4.1.2, as people write them).
 enum EmailAddresses {
-  /// The extensions of files, whose names may look like addresses: `icon@2x.png`.
+  /// The extensions of files, whose names may look like addresses, such as `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
   /// Returns the addresses in a string that may belong to a real person, which excludes those of example domains.

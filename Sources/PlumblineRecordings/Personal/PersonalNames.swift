@@ -1,14 +1,15 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// Names under which recordings of a real server contain personal data: telephone numbers and postal addresses.
+/// Names under which recordings of a real server contain personal data, which are telephone numbers and postal
+/// addresses.
 ///
-/// As with secrets, the last words of a name are decisive. `address` alone is a postal address; those of machines have
-/// a preceding word: `ip_address`, `macAddress`.
+/// As with secrets, the last words of a name are decisive. `address` alone is a postal address. The names for addresses
+/// of machines have a preceding word, as in `ip_address` and `macAddress`.
 enum PersonalNames {
   enum Kind: Sendable {
     case phone, street, postcode
-    /// A postal address or one of something else: the value decides.
+    /// A postal address, or the address of something else. The value decides which.
     case address
     /// A part of an address that isn't personal without the rest of it.
     case town
@@ -39,7 +40,7 @@ enum PersonalNames {
   /// The meaning of a name alone.
   private enum Reading: Sendable {
     case kind(Kind)
-    /// The kind inside an address.
+    /// The kind that applies inside an address.
     case ofAddress(Kind)
     case nothing
   }

@@ -4,13 +4,13 @@ import PlumblineJSONTree
 
 /// The personal data in exchanges, and its replacements in recordings.
 ///
-/// Email addresses are found wherever they occur; telephone numbers and postal addresses by their names or a schema's
-/// `format`; names of people, and anything else, if a schema says `"x-personal": true`. `"x-personal": false` excludes
-/// a value; the keys of collections, by which a mock finds its items, and values that a schema lists are excluded as
-/// well.
+/// Email addresses are found wherever they occur. Telephone numbers and postal addresses are found by their names or a
+/// schema's `format`, and names of people and anything else if a schema has `"x-personal": true`. `"x-personal": false`
+/// excludes a value. The keys of collections, by which a mock finds its items, and the values that a schema lists are
+/// excluded as well.
 ///
-/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. Equal values get
-/// equal fakes, so that a later request that names it still finds the recorded one.
+/// Fakes have the same format, and are numbered in the order of first occurrence, such as `person-1@example.com`. Equal
+/// values get equal fakes, so that a later request with the same value still matches the recorded one.
 package struct PersonalTexts {
   /// A value and its replacement.
   struct Fake {
@@ -21,7 +21,7 @@ package struct PersonalTexts {
 
   private let keyNames: Set<String>
   private var made: [Fake] = []
-  /// The replacements by value; addresses are compared ignoring case.
+  /// The values that have a replacement. Addresses are compared ignoring case.
   private var known: Set<String> = []
   private var numbers: [String: Int] = [:]
   private var counts: [Kind: Int] = [:]
@@ -56,10 +56,10 @@ package struct PersonalTexts {
     for email in emails where email != leaf.text { add(email, .email, nil) }
   }
 
-  /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal; `nil` if none
-  /// has it.
+  /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal, or `nil`
+  /// if none has it.
   ///
-  /// - Parameter own: the text's own schemas.
+  /// - Parameter own: The string's own schemas.
   private static func saying(_ leaf: MessageTexts.Leaf, _ own: [JSON]) -> Bool? {
     for schemas in [own] + leaf.outerSchemas {
       for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }
@@ -70,7 +70,7 @@ package struct PersonalTexts {
   private func kind(of leaf: MessageTexts.Leaf, _ schemas: [JSON], isSaid: Bool) -> Kind? {
     let formats = Set(schemas.compactMap { $0["format"]?.string })
     if !formats.isDisjoint(with: Self.phoneFormats), Self.isPhone(leaf.text) { return .phone }
-    // A date, a machine's address or an id is none of these, regardless of its name.
+    // A date, a machine's address or an id is never personal, regardless of its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
       return kind
     }
@@ -79,7 +79,7 @@ package struct PersonalTexts {
     return leaf.text.contains(where: \.isNumber) || leaf.isNumber ? .other : .person
   }
 
-  /// Returns the kind of a value by its name, if the value looks like that.
+  /// Returns the kind of a value by its name, if the value looks like that kind.
   private static func kind(of text: String, isNumber: Bool, named names: [String]) -> Kind? {
     switch PersonalNames.kind(of: names) {
     case .phone where isPhone(text): .phone
@@ -105,16 +105,17 @@ package struct PersonalTexts {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
   }
 
-  /// Returns a Boolean value that indicates whether an address identifies a machine: every word is a network address,
-  /// or the whole text is a single plain word, such as "dynamic".
+  /// Returns a Boolean value that indicates whether an address identifies a machine. It does if every word is a network
+  /// address, or the whole text is a single plain word, such as "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
     return words.allSatisfy(isOfNetwork)
   }
 
-  /// Returns a Boolean value that indicates whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`,
-  /// `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock`, `0x52908400098527886E0F7030069857D2E4169EE7`.
+  /// Returns a Boolean value that indicates whether a word is an address of a machine, such as `10.0.0.1:80`,
+  /// `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock` or
+  /// `0x52908400098527886E0F7030069857D2E4169EE7`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
     guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
       return false
@@ -129,8 +130,8 @@ package struct PersonalTexts {
     return isNumbers || parts.count == 2 && parts[1].allSatisfy(\.isNumber) && !parts[1].isEmpty
   }
 
-  /// Returns a Boolean value that indicates whether a word is the name of a host: `db.internal`. Names of streets have
-  /// capitals.
+  /// Returns a Boolean value that indicates whether a word is the name of a host, such as `db.internal`. Street names
+  /// contain capital letters.
   private static func isHost(_ word: Substring) -> Bool {
     let labels = word.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
@@ -139,8 +140,8 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a word is the encoded address of an account, a device or a contract: long,
-  /// with alternating letters and digits.
+  /// Returns a Boolean value that indicates whether a word is the encoded address of an account, a device or a
+  /// contract, which is long and alternates between letters and digits.
   private static func isCode(_ word: Substring) -> Bool {
     guard word.count >= 20, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return false }
     return zip(word, word.dropFirst()).count { $0.isNumber && $1.isLetter } >= 3
@@ -175,7 +176,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a string with one digit for all, except for a number in the last of them.
+  /// Returns a string in which one digit replaces all digits, except for a number in the last places.
   private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
     var seen = 0
     var characters = text.map { character -> Character in
@@ -190,7 +191,7 @@ package struct PersonalTexts {
       guard characters[position].isNumber else { continue }
       seen -= 1
       if seen < max(first, 1) { break }
-      // Never 0, because few numbers begin with it.
+      // The digit is never 0, because few numbers begin with it.
       characters[position] = Character("\(1 + (rest - 1) % 9)")
       rest = (rest - 1) / 9
     }

@@ -6,8 +6,9 @@ import PlumblineHTTPMessages
 enum ContentDigests {
   static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
 
-  /// Returns the means by which a client can check that a response's body is the one that the server sent, byte for byte: a
-  /// header field's name, or `path` or `query` if the request names the digest; `nil` if there is none.
+  /// Returns the means by which a client can check that a response's body is the one that the server sent, byte for
+  /// byte. It is a header field's name, or `path` or `query` if the request contains the digest, or `nil` if there is
+  /// none.
   static func proof(of response: Response, to request: Request) -> String? {
     if let name = field(in: response.headers) { return name }
     guard request.method.isSafe, (200..<300).contains(response.status) else { return nil }
@@ -16,7 +17,7 @@ enum ContentDigests {
     return request.queryItems.contains { DigestText.isNamed($0.value) } ? "query" : nil
   }
 
-  /// Returns the field of a message that has a digest of its body; `nil` if none has.
+  /// Returns the field of a message that has a digest of its body, or `nil` if none has.
   static func field(in headers: HeaderFields) -> String? {
     if let name = names.first(where: { headers.contains($0) }) { return name }
     return headers["etag"].map(isDigest) ?? false ? "etag" : nil
@@ -25,7 +26,8 @@ enum ContentDigests {
   /// The lengths of digests by MD5, SHA-1, SHA-256 and SHA-512 in hexadecimal digits.
   private static let lengths: Set<Int> = [32, 40, 64, 128]
 
-  /// Returns a Boolean value that indicates whether an entity tag looks like the content's digest; a weak one never does.
+  /// Returns a Boolean value that indicates whether an entity tag looks like the content's digest. A weak tag never
+  /// does.
   private static func isDigest(_ tag: String) -> Bool {
     guard tag.hasPrefix("\""), tag.hasSuffix("\""), lengths.contains(tag.utf8.count - 2) else { return false }
     return tag.dropFirst().dropLast().allSatisfy(\.isHexDigit)

@@ -8,9 +8,9 @@ import PlumblineJSONTree
 /// type if it is `application/json`. Query items without a name can't be represented in the format and are left out
 /// too.
 package enum RecordingWriter {
-  /// Returns a recording's file: pretty JSON with a line break at its end.
+  /// Returns a recording's file as pretty-printed JSON with a trailing line break.
   ///
-  /// - Parameter schema: the path of `recording.schema.json` from the file's folder; `nil` leaves `$schema` out.
+  /// - Parameter schema: The path of `recording.schema.json` relative to the file's folder, or `nil` to omit `$schema`.
   package static func text(
     of recording: Recording, schema: String? = "../../recording.schema.json"
   ) -> [UInt8] {
@@ -76,8 +76,8 @@ package enum RecordingWriter {
           headers: response.headers, body: bytes, asStream: stream, keepsBytes: reasonForBytes(in: recording) != nil))
   }
 
-  /// Returns the reason why a recorded response's JSON is written as its original text: the digest that a client compares its
-  /// bytes with; `nil` if it is written as JSON.
+  /// Returns the reason why a recorded response's JSON is written as its original text, which is the digest that a
+  /// client compares its bytes with. Returns `nil` if it is written as JSON.
   package static func reasonForBytes(in recording: Recording) -> String? {
     let response = recording.response
     guard isRewritten(response.body.bytes ?? [], response.headers) else { return nil }
@@ -89,8 +89,8 @@ package enum RecordingWriter {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded response is JSON with a duplicate key: it is written as
-  /// its original text, because JSON in a recording has unique keys.
+  /// Returns a Boolean value that indicates whether a recorded response is JSON with a duplicate key, which is written
+  /// as its original text, because JSON in a recording has unique keys.
   package static func repeatsKey(_ response: Response) -> Bool {
     parsed(response.body.bytes ?? [], response.headers)?.document.hasDuplicateKeys ?? false
   }
@@ -108,8 +108,8 @@ package enum RecordingWriter {
   /// Returns the headers and body of a message as members.
   ///
   /// - Parameters:
-  ///   - stream: the body's parts, if it is a stream of events or lines.
-  ///   - keepsBytes: whether JSON is written as a string.
+  ///   - stream: The body's parts, if it is a stream of events or lines.
+  ///   - keepsBytes: A Boolean value that indicates whether JSON is written as a string.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
   ) -> [(String, JSON)] {
@@ -139,7 +139,7 @@ package enum RecordingWriter {
     return members
   }
 
-  /// Returns a form's part: unencoded JSON if its type is JSON.
+  /// Returns a form's part, as unencoded JSON if its type is JSON.
   private static func part(_ part: MultipartWriter.Part) -> JSON {
     var members: [(String, JSON)] = [("name", JSON(part.name))]
     if let filename = part.filename { members.append(("filename", JSON(filename))) }
@@ -161,7 +161,7 @@ package enum RecordingWriter {
     return [("body", JSON(Base64.encode(bytes))), ("encoding", "base64")]
   }
 
-  /// Returns the items grouped by name, in order of first occurrence; several values become an array.
+  /// Returns the items grouped by name, in order of first occurrence. Several values become an array.
   private static func grouped(_ items: [(name: String, value: String)]) -> [(String, JSON)] {
     var order: [String] = []
     var values: [String: [String]] = [:]

@@ -1,8 +1,8 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// Adds the share of the documentation that the run has covered: one line in total or, in a verbose report, one line
-  /// per endpoint.
+  /// Adds the share of the documentation that the run has covered, as one line in total or, in a verbose report, as one
+  /// line per endpoint.
   func addEvidence(of report: Report, to text: inout ConsoleText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -68,7 +68,7 @@ extension ConsoleRenderer {
 }
 
 extension Report {
-  /// The number of endpoints that no exchange called; `nil` if they weren't counted or all were called.
+  /// The number of endpoints that no exchange called, or `nil` if they weren't counted or all were called.
   var uncalled: Int? {
     called.flatMap { called in
       let count = endpoints.count { $0.kind == .endpoint }
@@ -96,8 +96,8 @@ extension Evidence.Kind {
 }
 
 extension ConsoleRenderer {
-  /// Adds the outages: exchanges that say nothing about the contract, with their locations. Omitting them could be
-  /// mistaken for success.
+  /// Adds the outages, which are exchanges that say nothing about the contract, with their locations. If they were
+  /// omitted, the report could be mistaken for success.
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
@@ -120,7 +120,7 @@ extension ConsoleRenderer {
 }
 
 extension ConsoleRenderer {
-  /// Adds the last line: the scope of the run and its result.
+  /// Adds the last line, with the scope of the run and its result.
   func addSummary(of digest: ReportDigest, to text: inout ConsoleText) {
     let isGood = digest.report.exit == 0
     let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
@@ -129,7 +129,7 @@ extension ConsoleRenderer {
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
     if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
-    // If a wrong file kept everything from being inspected, there is no ground for saying "no drift".
+    // If an invalid file kept everything from being inspected, the report must not say "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))
     } else if digest.hasLooked {

@@ -55,10 +55,10 @@ extension ConsoleRenderer {
 }
 
 extension String {
-  /// A sentence or a name, truncated if it would fill the screen.
+  /// The sentence or name, truncated if it would fill the screen.
   var clippedProse: String { bounded(to: 600) }
 
-  /// The value, truncated if it would fill the screen; the JSON report contains it in full.
+  /// The value, truncated if it would fill the screen. The JSON report contains it in full.
   var clippedValue: String { bounded(to: 240) }
 }
 
@@ -82,6 +82,6 @@ extension ConsoleRenderer {
 }
 
 extension Waived {
-  /// The reason and its expiration: "The backend renames it in May. (until 2027-05-31)".
+  /// The reason and its expiration, such as "The backend renames it in May. (until 2027-05-31)".
   var phrase: String { reason + (until.map { " (until \($0))" } ?? "") }
 }

@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// Adds the effects of the changes on clients: first the calls that break, with the reason, then those that weren't
+  /// Adds the effects of the changes on clients, first the calls that break, with the reason, then those that weren't
   /// checked, then those that continue to work, grouped by how they handle the change.
   func addImpacts(of report: Report, to text: inout ConsoleText) {
     let groups = report.impactGroups

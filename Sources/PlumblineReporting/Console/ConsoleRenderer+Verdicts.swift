@@ -1,6 +1,6 @@
 extension ConsoleRenderer {
-  /// Adds one line per endpoint; below those that need attention or are redirected, the reason and the requests with their
-  /// responses.
+  /// Adds one line per endpoint. Endpoints that need attention or are redirected are followed by the reason, and by the
+  /// requests with their responses.
   func addVerdicts(of report: Report, to text: inout ConsoleText) {
     let shown = report.verdicts.filter { style.detail != .quiet || $0.kind.isBad }
     if shown.isEmpty { return }
@@ -30,8 +30,8 @@ extension ConsoleRenderer {
     addTally(of: report.verdicts, to: &text)
   }
 
-  /// Returns the requests and responses to show; of two consecutive controls with the same result, a short report
-  /// contains only the first.
+  /// Returns the requests and responses to show. A short report omits the second of two consecutive controls with the
+  /// same result.
   private func shownEvidence(of verdict: Report.Verdict) -> [Report.Verdict.Evidence] {
     if style.detail == .verbose { return verdict.evidence }
     var shown: [Report.Verdict.Evidence] = []

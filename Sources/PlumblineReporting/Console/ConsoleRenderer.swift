@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The human-readable report: a line for each endpoint, then the findings and their locations, then the totals.
+/// The human-readable report, which has a line for each endpoint, then the findings and their locations, then the
+/// totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 
@@ -35,7 +36,7 @@ package struct ConsoleRenderer: Renderer {
     return text.text
   }
 
-  /// "TrueLog Inventory API · mock", then its endpoints, with an empty line between resources.
+  /// Adds a heading such as "TrueLog Inventory API · mock", then the endpoints, with an empty line between resources.
   private func addEndpoints(of report: Report, _ findings: [Drift], to text: inout ConsoleText) {
     let table = EndpointTable(report, findings: findings, width: style.usableWidth)
     let rows = Dictionary(grouping: table.rows, by: \.service)
@@ -118,7 +119,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Adds the calls that weren't run, or whose results are inconclusive: the number for each reason, and the call if
+  /// Adds the calls that weren't run, or whose results are inconclusive, as the number for each reason, and the call if
   /// there is only one.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
@@ -143,7 +144,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Adds a section of sentences, one per line; nothing if there are none.
+  /// Adds a section of sentences, one per line, or nothing if there are none.
   private func addSentences(_ sentences: [String], under title: String, to text: inout ConsoleText) {
     if sentences.isEmpty { return }
     text.blank()
@@ -154,7 +155,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Adds a line for each problem in the format of compilers: `file:line:column: sentence`.
+  /// Adds a line for each problem in the format of compilers, `file:line:column: sentence`.
   package func addProblems(_ problems: [Problem], to text: inout ConsoleText) {
     if problems.isEmpty { return }
     text.blank()

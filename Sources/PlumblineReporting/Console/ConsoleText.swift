@@ -1,4 +1,4 @@
-/// Console output under construction: lines that fit the width, and contain nothing that a terminal would interpret.
+/// Console output under construction. Its lines fit the width, and contain nothing that a terminal would interpret.
 ///
 /// Every piece is made printable when it is added, so that text of any origin can be added unchanged.
 package struct ConsoleText: Sendable {
@@ -7,7 +7,7 @@ package struct ConsoleText: Sendable {
     /// The printable text.
     let text: String
     let tone: Tone
-    /// A Boolean value that indicates whether it stays on one line if it fits.
+    /// A Boolean value that indicates whether the piece stays on one line if it fits.
     var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {
@@ -30,16 +30,17 @@ package struct ConsoleText: Sendable {
 
   package init(_ style: ConsoleStyle) { self.style = style }
 
-  /// Adds an empty line, unless the text begins here or the last line is empty already.
+  /// Adds an empty line, unless the text is empty or the last line is empty already.
   package mutating func blank() {
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
   }
 
-  /// Adds a line. The part that doesn't fit continues below, indented by `hanging`, broken at spaces if there are any.
+  /// Adds a line. The part that doesn't fit continues on the following lines, which are indented by `hanging` and
+  /// broken at spaces if possible.
   ///
   /// - Parameters:
-  ///   - indent: Columns before the line.
-  ///   - hanging: Columns before the lines that follow from it; the indent by default.
+  ///   - indent: The number of columns before the line.
+  ///   - hanging: The number of columns before the continuation lines, which by default is the indent.
   package mutating func line(_ pieces: Piece..., indent: Int = 0, hanging: Int? = nil) {
     line(pieces, indent: indent, hanging: hanging)
   }
@@ -50,7 +51,8 @@ package struct ConsoleText: Sendable {
     for line in lines { add(line) }
   }
 
-  /// Adds a line that is never broken, regardless of its length: a path that an editor or a terminal turns into a link.
+  /// Adds a line that is never broken, regardless of its length, such as a path that an editor or a terminal turns into
+  /// a link.
   package mutating func unbroken(_ pieces: Piece..., indent: Int = 0) {
     add([Piece(String(repeating: " ", count: indent))] + pieces)
   }

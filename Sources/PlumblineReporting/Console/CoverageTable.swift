@@ -1,4 +1,5 @@
-/// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
+/// The coverage of a service in aligned columns, which are the contract's standing, recordings, client calls, mock,
+/// server and evidence.
 ///
 /// By feature, each feature has its own line, and the endpoints that serve it are indented below.
 struct CoverageTable {
@@ -54,12 +55,14 @@ struct CoverageTable {
     row(indent + line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
   }
 
-  /// Returns a feature's line; `nil` for endpoints that serve none.
+  /// Returns a feature's line, or `nil` for endpoints that serve none.
   func pieces(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece]? {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {
       return [
-        ConsoleText.Piece(title.clipped(to: ids).padded(to: ids), .strong), .init("  nothing serves it", .caution),
+        ConsoleText.Piece(title.clipped(to: ids).padded(to: ids), .strong),
+        .init(
+          "  no endpoint or link serves it", .caution),
       ]
     }
     return row(title.clipped(to: ids), Self.cells(of: feature), tone: .strong)
@@ -102,12 +105,12 @@ extension CoverageTable {
 }
 
 extension String {
-  /// A feature's title as its line begins.
+  /// A feature's title as it begins the feature's line.
   fileprivate var named: String { "  " + printable }
 }
 
 extension Report.CoverageLine.Verified {
-  /// A mark and a word: "✓ ok"; "–" if it never ran.
+  /// A mark and a word, such as "✓ ok", or "–" if it never ran.
   fileprivate var sign: String {
     switch self {
     case .passed: "✓"

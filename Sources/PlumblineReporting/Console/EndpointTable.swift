@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A table with one aligned line per endpoint: the state of each.
+/// A table of the endpoints and their states, with one aligned line for each.
 struct EndpointTable {
   /// The contents of a line, before they are fitted into columns.
   struct Row {
@@ -10,14 +10,15 @@ struct EndpointTable {
     let mark: ConsoleText.Piece
     let method: String
     let path: String
-    /// The results of its calls, in abbreviated form.
+    /// The results of the endpoint's calls, in abbreviated form.
     let result: ConsoleText.Piece
-    /// The contract's confidence in the endpoint; empty if it is documented.
+    /// The contract's confidence in the endpoint, which is empty if the endpoint is documented.
     let standing: String
 
-    /// The part of the id before the dot: `tickets`.
+    /// The part of the id before the dot, such as `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is room.
+    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is
+    /// room.
     var details: Int {
       let isMixed = result.text.contains(",")
       return result.text.displayWidth + (standing.isEmpty || isMixed ? 0 : standing.displayWidth + 2)
@@ -40,7 +41,7 @@ struct EndpointTable {
     self.width = width
     ids = min(rows.map(\.id.displayWidth).max() ?? 0, width * 2 / 5)
     methods = min(rows.map(\.method.displayWidth).max() ?? 0, 8)
-    // Mark and gaps, and at least 16 columns for the path.
+    // The line has a mark and gaps, and at least 16 columns for the path.
     let before = 2 + ids + 2 + methods + 1
     let room = max(width - before - 2 - 16, 8)
     let details = min(rows.map(\.details).max() ?? 0, room)
@@ -79,14 +80,14 @@ extension EndpointTable.Row {
     switch tone {
     case .good: mark = ConsoleText.Piece("✓", tone)
     case .dim: mark = ConsoleText.Piece(calls.isEmpty ? "·" : "–", tone)
-    // Notices aren't failures; the last line treats them the same way.
+    // Notices aren't failures. The last line treats them the same way.
     case .note: mark = ConsoleText.Piece("!", tone)
     default: mark = ConsoleText.Piece("✗", tone)
     }
     result = ConsoleText.Piece(words, tone == .good ? .plain : tone)
   }
 
-  /// Returns the tone of an endpoint's line: that of its worst failed call or drift.
+  /// Returns the tone of an endpoint's line, which is that of its worst failed call or drift.
   private static func tone(calls: [Report.CallLine], drift: [Drift]) -> Tone {
     if calls.contains(where: { $0.outcome == .failed }) { return .bad }
     if let worst = drift.map(\.severity).max() { return worst.tone }
@@ -94,7 +95,7 @@ extension EndpointTable.Row {
     return calls.contains { $0.outcome == .passed } ? .good : .dim
   }
 
-  /// "5 calls", or the number of calls for each result: "4 passed, 1 skipped".
+  /// Returns the number of calls, such as "5 calls", or the number for each result, such as "4 passed, 1 skipped".
   private static func words(calls: [Report.CallLine], drift: [Drift]) -> String {
     let names = Report.CallLine.Outcome.allCases.map(\.rawValue) + ["undecided"]
     let ends = names.map { name in (name: name, count: calls.count { $0.outcomeName == name }) }
@@ -108,8 +109,8 @@ extension EndpointTable.Row {
 }
 
 extension String {
-  /// Returns a path template in at most the given number of columns: its parameters lose their names first, then it loses its
-  /// middle.
+  /// Returns a path template in at most the given number of columns. Its parameters lose their names first, then the
+  /// path loses its middle.
   func shortenedPath(to width: Int) -> String {
     if displayWidth <= width { return self }
     var path = ""

@@ -1,9 +1,9 @@
 /// Breaks pieces of text into lines of a width.
 enum LineLayout {
-  /// Returns the lines for the pieces; each begins with its indentation, and adjacent pieces differ in tone.
+  /// Returns the lines for the pieces. Each begins with its indentation, and adjacent pieces differ in tone.
   ///
-  /// Spaces inside a line are preserved; those at a break are dropped. A word longer than a line is broken at the end
-  /// of the line or at a slash before it, and JSON between its values.
+  /// Spaces inside a line are preserved, and those at a break are dropped. A word longer than a line is broken at the
+  /// end of the line or at a slash before it, and JSON is broken between its values.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
     for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
@@ -101,8 +101,8 @@ enum LineLayout {
       push(ConsoleText.Piece(printable: String(rest), part.tone))
     }
 
-    /// Returns the position where a line of JSON may be broken without splitting a value: before the last member,
-    /// element or value that begins in the text.
+    /// Returns the position where a line of JSON may be broken without splitting a value, which is before the last
+    /// member, element or value that begins in the text.
     private static func endOfJSON(in head: Substring, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }
       for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {

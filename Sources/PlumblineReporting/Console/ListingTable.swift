@@ -1,15 +1,16 @@
 import PlumblineContractModel
 
-/// A service's endpoints in aligned columns: id, standing, number of recordings, method and path.
+/// A service's endpoints in aligned columns, which are the id, standing, number of recordings, method and path.
 ///
-/// The path comes last, because its length differs most. If a line is too long for the width, its path loses the names of its
-/// parameters first, then its middle.
+/// The path comes last, because its length differs most. If a line is too long for the width, its path loses the names
+/// of its parameters first, then its middle.
 package struct ListingTable {
   private let width: Int?
   private let rows: [(endpoint: Report.EndpointLine, recordings: Int)]
 
   /// - Parameters:
-  ///   - width: The columns that a line may have; `nil` for lines that go into a pipe, which are never cut.
+  ///   - width: The maximum number of columns of a line, or `nil` for output into a pipe, whose lines are never
+  ///     truncated.
   ///   - rows: The endpoints, each with the number of its recordings.
   package init(_ rows: [(endpoint: Report.EndpointLine, recordings: Int)], width: Int?) {
     self.rows = rows

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: one annotation per cause, next to the relevant line of the
+/// The report as workflow commands of GitHub Actions, with one annotation per cause, next to the relevant line of the
 /// contract.
 ///
-/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log contains all of
+/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step. The log contains all of
 /// them, and its last line states whether there are more.
 package struct GitHubRenderer: Renderer {
   /// The number of annotations of each severity that GitHub shows per step.
@@ -65,14 +65,15 @@ package struct GitHubRenderer: Renderer {
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
-  /// Returns a phrase about the annotations in a string that GitHub doesn't show; empty if it shows all.
+  /// Returns a phrase about the annotations in a string that GitHub doesn't show, or an empty list if it shows all of
+  /// them.
   private static func hidden(in text: String) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let shown = ["error", "warning", "notice"].compactMap { kind in
       let count = lines.count { $0.starts(with: "::\(kind) ".utf8) }
       return count > Self.shown ? "\(Self.shown) of \(count) \(kind)s" : nil
     }
-    return shown.isEmpty ? [] : ["GitHub shows \(Spelling.list(shown)), the log all"]
+    return shown.isEmpty ? [] : ["GitHub shows only \(Spelling.list(shown)); the log has all of them"]
   }
 
   private func annotation(_ verdict: Report.Verdict) -> String {
@@ -98,7 +99,7 @@ package struct GitHubRenderer: Renderer {
     return annotation(finding.severity.annotation, at: finding.contract, title: finding.rule.id, message)
   }
 
-  /// `::error file=…,line=…,col=…,title=…::…`, one line.
+  /// Returns an annotation as one line, such as `::error file=…,line=…,col=…,title=…::…`.
   private func annotation(
     _ command: String, at place: SourceLocation? = nil, title: String, _ message: String
   ) -> String {
@@ -123,14 +124,14 @@ extension Severity {
 }
 
 extension String {
-  /// The text as the data of a workflow command: on one line, with the escapes that the runner undoes, and without
-  /// anything that a terminal would interpret.
+  /// The text as the data of a workflow command, which is on one line, with the escapes that the runner undoes, and
+  /// without anything that a terminal would interpret.
   var commandData: String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")
   }
 
-  /// The text as a property of a workflow command, in which colons and commas have a meaning too.
+  /// The text as a property of a workflow command, in which colons and commas also have a meaning.
   var commandProperty: String {
     commandData.replacing(scalars: ":", with: "%3A").replacing(scalars: ",", with: "%2C")
   }

@@ -1,5 +1,6 @@
 extension HTMLPage {
-  /// Adds the matrix: a bar for each column, then a square for each endpoint and column, with one table per resource.
+  /// Adds the matrix, with a bar for each column, then a square for each endpoint and column, with one table per
+  /// resource.
   func addCoverage(to html: inout HTMLText) {
     if matrix.rows.isEmpty { return }
     html.element("section", ["id": "coverage"]) { html in
@@ -41,7 +42,7 @@ extension HTMLPage {
     }
   }
 
-  /// One table: its heading, and the beginning of its endpoints' ids that the heading already shows.
+  /// A table, with its heading, and with the beginning of its endpoints' ids that the heading already shows.
   private struct Group {
     let name: String
     var prefix = 0
@@ -62,7 +63,7 @@ extension HTMLPage {
     }
   }
 
-  /// Groups adjacent endpoints whose IDs share the part before the dot.
+  /// Groups adjacent endpoints whose ids share the part before the dot.
   private func resources(_ rows: [CoverageMatrix.Row]) -> [Group] {
     var groups: [Group] = []
     for row in rows {

@@ -25,7 +25,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the findings of one severity: those that several endpoints share, then the others by endpoint.
+  /// Adds the findings of one severity, first those that several endpoints share, then the others by endpoint.
   private func addFindings(of severity: Severity, to html: inout HTMLText) {
     let groups = digest.groups(shown.filter { $0.severity == severity })
     if groups.isEmpty { return }
@@ -89,7 +89,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds one finding: severity, rule and place, the sentence, the expected next to the actual value, and the
+  /// Adds one finding with its severity, rule and place, the sentence, the expected next to the actual value, and the
   /// identification of its exchange.
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
@@ -171,7 +171,7 @@ extension HTMLPage {
     }
   }
 
-  /// - Parameter address: the target of a link.
+  /// - Parameter address: The target of a link.
   private func note(_ name: String, _ text: String, at address: String? = nil, to html: inout HTMLText) {
     html.element("div") { html in
       html.element("dt", text: name)
@@ -187,7 +187,7 @@ extension HTMLPage {
 }
 
 extension Severity {
-  /// Its findings' heading.
+  /// The heading of the endpoint's findings.
   fileprivate var title: String {
     switch self {
     case .breaking: "Breaking"

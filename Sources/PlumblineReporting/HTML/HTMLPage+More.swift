@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds the changes that the run made on the server and didn't undo.
+  /// Adds the changes that the run made on the server but didn't undo.
   func addLeftBehind(to html: inout HTMLText) {
     let calls = report.leftBehind
     if calls.isEmpty { return }
@@ -23,7 +23,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds failed calls, skipped ones by their reason, and all calls in a collapsed section.
+  /// Adds failed calls, skipped calls by their reason, and all calls in a collapsed section.
   func addCalls(to html: inout HTMLText) {
     if report.calls.isEmpty { return }
     let failed = report.failedCalls
@@ -59,7 +59,7 @@ extension HTMLPage {
     }
   }
 
-  /// Every call in its order; if not all of them fit, failed and drifting calls come first.
+  /// Every call in its order. If not all of them fit, failed and drifting calls come first.
   private var shownCalls: [Report.CallLine] {
     if report.calls.count <= HTMLRenderer.limit { return report.calls }
     let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]

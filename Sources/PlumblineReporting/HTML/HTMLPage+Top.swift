@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineTime
 
 extension HTMLPage {
-  /// Adds the verdict and the figures of the run.
+  /// Adds the verdict and the run's figures.
   func addTop(to html: inout HTMLText) {
     html.element("header", ["class": "top \(verdict.kind.rawValue)"]) { html in
       addPlumbLine(to: &html)

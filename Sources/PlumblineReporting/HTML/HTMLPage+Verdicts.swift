@@ -44,7 +44,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the outages: exchanges that say nothing about the contract, because the server was unavailable.
+  /// Adds the outages, which are exchanges that say nothing about the contract, because the server was unavailable.
   func addOutages(to html: inout HTMLText) {
     if report.outages.isEmpty { return }
     html.element("section", ["id": "outages"]) { html in
@@ -67,10 +67,10 @@ extension HTMLPage {
 }
 
 extension Report.Verdict.Kind {
-  /// The kinds of verdict in the order they need attention.
+  /// The kinds of verdict in the order in which they need attention.
   static let byUrgency: [Self] = [.missing, .methodMissing, .moved, .blocked, .inconclusive, .unreachable, .exists]
 
-  /// The CSS class of its line on the page.
+  /// The CSS class of the verdict's line on the page.
   fileprivate var tint: String {
     switch self {
     case .exists: ""

@@ -13,10 +13,10 @@ struct HTMLPage {
   private let anchors: [Report.EndpointName: String]
   /// The severity section in which each endpoint first appears.
   let firstSeverities: [Report.EndpointName: Severity]
-  /// The fingerprints of the findings whose exchanges the page has room for.
+  /// The fingerprints of the findings for whose exchanges the page has room.
   private let withExchange: Set<String>
   private let ruleAnchors: [String: String]
-  /// The rules that the page explains, in the order findings name them.
+  /// The rules that the page explains, in the order in which findings name them.
   let rules: [(rule: Rule, explanation: RuleExplanation)]
 
   init(_ report: Report, _ options: ReportOptions) {
@@ -68,16 +68,16 @@ struct HTMLPage {
     self.ruleAnchors = ruleAnchors
   }
 
-  /// Returns the id of an endpoint's findings on the page; `nil` when there are none.
+  /// Returns the id of an endpoint's findings on the page, or `nil` when there are none.
   func anchor(_ name: Report.EndpointName) -> String? { anchors[name] }
 
-  /// Returns the id of a rule's explanation on the page; `nil` when there is none.
+  /// Returns the id of a rule's explanation on the page, or `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
   /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.
   func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
-  /// A Boolean value that indicates whether a file is invalid, so that its contents weren't inspected.
+  /// A Boolean value that indicates whether a file is invalid, in which case its contents weren't inspected.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
   /// A Boolean value that indicates whether there is drift, which is then shown before the matrix.

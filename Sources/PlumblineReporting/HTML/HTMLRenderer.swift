@@ -1,10 +1,11 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report as one page for a browser: self-contained, without network requests, in light and dark mode.
+/// The report as one page for a browser. The page is self-contained, makes no network requests, and supports light and
+/// dark mode.
 ///
 /// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and states how many it
-/// omits; the JSON report contains all of them. The page's policy allows only its own style and script to run: their
+/// omits. The JSON report contains all of them. The page's policy allows only its own style and script to run. Their
 /// hashes are in ``HTMLAssets``.
 package struct HTMLRenderer: Renderer {
   /// The maximum number of findings, calls, and unseen parts that a page lists.
@@ -62,7 +63,7 @@ package struct HTMLRenderer: Renderer {
 
 /// The assets of a page, and the policy that blocks everything else.
 enum HTMLAssets {
-  /// A file of this module, which is markup as it is.
+  /// A file of this module, which is inserted as markup unchanged.
   struct Asset: Sendable {
     let text: String
     /// The SHA-256 of the text, in Base64.
@@ -78,7 +79,7 @@ enum HTMLAssets {
   /// The script that filters the page.
   static let script = Asset(PackageResources.report_js)
 
-  /// The page's Content-Security-Policy: no request at all, and only the style and the script of these hashes.
+  /// The page's Content-Security-Policy, which allows no requests, and only the style and the script with these hashes.
   static let policy =
     "default-src 'none'; style-src 'sha256-\(style.hash)'; script-src 'sha256-\(script.hash)'; base-uri 'none'; "
     + "form-action 'none'"

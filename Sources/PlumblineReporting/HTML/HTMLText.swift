@@ -1,4 +1,4 @@
-/// An HTML page under construction. Markup can only be literals and files of this module; every other text is escaped.
+/// An HTML page under construction. Markup can only be literals and files of this module. All other text is escaped.
 ///
 /// Pages are also well-formed XML, so that a strict parser can detect a payload that escaped its element. Text is made
 /// printable first, so that no control characters or bidirectional marks reach the page.
@@ -21,7 +21,7 @@ struct HTMLText {
     close(tag)
   }
 
-  /// Adds an element; the closure adds its contents.
+  /// Adds an element, whose contents the closure adds.
   mutating func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ body: (inout HTMLText) -> Void
   ) {

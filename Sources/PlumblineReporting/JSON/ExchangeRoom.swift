@@ -1,6 +1,6 @@
 import PlumblineDriftDetection
 
-/// The exchanges that fit into a JSON report: those of the most severe findings.
+/// The exchanges that fit into a JSON report, which are those of the most severe findings.
 ///
 /// A report of tens of thousands of findings would be too large to read back, and would mostly consist of the same few
 /// exchanges.
@@ -30,6 +30,6 @@ struct ExchangeRoom {
     self.leftOut = leftOut
   }
 
-  /// Returns whether a finding's exchange fits, by the finding's index in the list.
+  /// Returns a Boolean value that indicates whether a finding's exchange fits, by the finding's index in the list.
   func holds(_ index: Int) -> Bool { isKept[index] }
 }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report for programs: stable, versioned, with all findings.
+/// The report for programs, which is stable and versioned, and contains all findings.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
@@ -10,7 +10,7 @@ import PlumblineJSONTree
 ///       "variantsLeftOut"?: [ … ], "values"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
 /// It contains everything that ``ReportReader`` needs to recreate the report, for commands whose reports can be merged.
-/// Members may be added over time but are never renamed or removed; readers ignore unknown members.
+/// Members may be added over time but are never renamed or removed. Readers ignore unknown members.
 package struct JSONRenderer: Renderer {
   private let version: String
 
@@ -24,8 +24,8 @@ package struct JSONRenderer: Renderer {
     let omission =
       room.leftOut == 0
       ? nil
-      : "the exchanges of \(String.count(room.leftOut, "finding")) are left out: there is room only for"
-        + " \(ExchangeRoom.bytes >> 20) MB, the most severe first."
+      : "the exchanges of \(String.count(room.leftOut, "finding")) are left out: the report keeps only "
+        + "\(ExchangeRoom.bytes >> 20) MB of them, the most severe findings first."
     return Rendering(ReportText.json { write(digest, room, to: &$0) }, omission: omission)
   }
 
@@ -39,47 +39,25 @@ package struct JSONRenderer: Renderer {
       json.member("exit", report.exit)
       if let failure = report.failure { json.member("failure", failure) }
       json.member("summary") { writeSummary(digest, room, to: &$0) }
-      json.array("services") { json in
-        for service in report.services { write(service, to: &json) }
-      }
-      json.array("endpoints") { json in
-        for endpoint in report.endpoints { write(endpoint, to: &json) }
-      }
-      json.array("calls") { json in
-        for call in report.calls { write(call, to: &json) }
-      }
+      json.array("services", of: report.services) { json, service in write(service, to: &json) }
+      json.array("endpoints", of: report.endpoints) { json, endpoint in write(endpoint, to: &json) }
+      json.array("calls", of: report.calls) { json, call in write(call, to: &json) }
       json.array("drift") { json in
         for (index, finding) in digest.findings.enumerated() {
           write(finding, exchange: room.holds(index) ? finding.exchange : nil, to: &json)
         }
       }
-      json.array("verdicts") { json in
-        for verdict in report.verdicts { verdict.write(to: &json) }
-      }
-      json.array("evidence") { json in
-        for one in report.evidence { write(one, to: &json) }
-      }
-      json.array("coverage") { json in
-        for line in report.coverage { write(line, to: &json) }
-      }
-      json.array("features") { json in
-        for feature in report.features { write(feature, to: &json) }
-      }
-      json.array("outages") { json in
-        for outage in report.outages { write(outage, to: &json) }
-      }
-      json.array("problems") { json in
-        for problem in report.problems.sorted() { write(problem, to: &json) }
-      }
+      json.array("verdicts", of: report.verdicts) { json, verdict in verdict.write(to: &json) }
+      json.array("evidence", of: report.evidence) { json, one in write(one, to: &json) }
+      json.array("coverage", of: report.coverage) { json, line in write(line, to: &json) }
+      json.array("features", of: report.features) { json, feature in write(feature, to: &json) }
+      json.array("outages", of: report.outages) { json, outage in write(outage, to: &json) }
+      json.array("problems", of: report.problems.sorted()) { json, problem in write(problem, to: &json) }
       if !report.leftOutVariants.isEmpty {
-        json.array("variantsLeftOut") { json in
-          for line in report.leftOutVariants { line.write(to: &json) }
-        }
+        json.array("variantsLeftOut", of: report.leftOutVariants) { json, line in line.write(to: &json) }
       }
       if !report.usedValues.isEmpty {
-        json.array("values") { json in
-          for value in report.usedValues { value.write(to: &json) }
-        }
+        json.array("values", of: report.usedValues) { json, value in value.write(to: &json) }
       }
       if report.isComparison { writeComparison(digest, to: &json) }
     }
@@ -100,7 +78,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  /// Writes the members that only comparisons have: the stale recordings, and its conclusion.
+  /// Writes the members that only comparisons have, which are the stale recordings and the conclusion.
   private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.array("staleRecordings") { json in
       for recording in digest.report.staleRecordings {
@@ -177,9 +155,7 @@ package struct JSONRenderer: Renderer {
       json.member("group", feature.group)
       json.member("feature", feature.id)
       json.member("title", feature.title)
-      json.array("endpoints") { json in
-        for endpoint in feature.endpoints { json.string(endpoint) }
-      }
+      json.array("endpoints", of: feature.endpoints) { json, endpoint in json.string(endpoint) }
     }
   }
 
@@ -237,9 +213,7 @@ package struct JSONRenderer: Renderer {
         }
       }
       if !finding.elsewhere.isEmpty {
-        json.array("elsewhere") { json in
-          for endpoint in finding.elsewhere { json.string(endpoint) }
-        }
+        json.array("elsewhere", of: finding.elsewhere) { json, endpoint in json.string(endpoint) }
       }
       if let exchange { json.member("exchange") { exchange.write(to: &$0) } }
       if let waived = finding.waived {
@@ -289,9 +263,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoint", outage.endpoint)
       json.member("cause", outage.cause)
       json.member("count", outage.count)
-      json.array("places") { json in
-        for place in outage.places { json.object { writePlace(place, to: &$0) } }
-      }
+      json.array("places", of: outage.places) { json, place in json.object { writePlace(place, to: &$0) } }
     }
   }
 

@@ -5,17 +5,17 @@ import PlumblineJSONTree
 /// Reads the JSON reports of earlier runs, for commands whose reports can be merged.
 ///
 /// Their findings and counts are read back as ``JSONRenderer`` wrote them. Derived numbers, such as those of the
-/// summary, are ignored; only counted ones are read.
+/// summary, are ignored, and only counted ones are read.
 package struct ReportReader {
   /// The commands whose reports can be merged, because they check exchanges individually.
   private static let commands = ["check", "verify"]
 
   /// Reads a report.
   ///
-  /// - Parameter path: The path that problems show.
-  /// - Throws: the problem at the first place that can't be read: invalid JSON, something other than a report, a report
-  ///   with another version or from a command whose reports can't be merged, or one without the members that merging
-  ///   requires.
+  /// - Parameter path: The path to show in problems.
+  /// - Throws: The problem at the first place that can't be read, such as invalid JSON, something other than a report,
+  ///   a report with a different version or from a command whose reports can't be merged, or one without the members
+  ///   that merging requires.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
     let root: JSON
     do {
@@ -105,7 +105,8 @@ package struct ReportReader {
     let id = try json.text("rule")
     guard let rule = RuleCatalog.rule(id) else {
       throw Problem(
-        (json["rule"] ?? json).location, "Unknown rule \"\(id)\": the report was written by another version.")
+        (json["rule"] ?? json).location,
+        "Unknown rule \"\(id)\": the report was written by a different version of plumbline.")
     }
     var drift = Drift(
       rule: rule, severity: try json.word("severity"), service: try json.text("service"),

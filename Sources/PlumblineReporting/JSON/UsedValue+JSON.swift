@@ -23,9 +23,7 @@ extension Report.UsedValue {
       json.member("variable", variable)
       json.member("value", value)
       json.member("origin", origin.rawValue)
-      json.array("endpoints") { json in
-        for endpoint in endpoints { json.string(endpoint) }
-      }
+      json.array("endpoints", of: endpoints) { json, endpoint in json.string(endpoint) }
     }
   }
 }

@@ -5,7 +5,7 @@ import PlumblineDriftDetection
 struct JUnitCase {
   enum Result {
     case passed
-    /// Passed, with a remark.
+    /// The call passed, with a remark.
     case noted(text: String)
     case skipped(message: String)
     case failure(type: String, message: String, text: String)
@@ -24,7 +24,7 @@ struct JUnitCase {
     milliseconds = call.milliseconds
     switch call.outcome {
     case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
-    // Whether the finding fails the run depends on the gate and the waivers.
+    // The gate and the waivers determine whether the finding fails the run.
     case .failed where drift.contains { $0.fingerprint == call.finding }:
       result = Self.result(drift, gate: gate, target: target)
     case .failed:
@@ -43,7 +43,7 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate, target: target)
   }
 
-  /// Creates a test case for the coverage of an endpoint. Coverage never fails a test case; unseen parts are only
+  /// Creates a test case for the coverage of an endpoint. Coverage never fails a test case. Unseen parts are only
   /// mentioned.
   init(_ line: Report.CoverageLine, unseen: [Evidence]) {
     className = "\(line.endpoint.service).\(line.endpoint.id)"

@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import PlumblineTime
 
-/// The report as test results: one suite per service, one test case per call.
+/// The report as test results, with one suite per service, one test case per call.
 ///
-/// Drift that belongs to no call is a test case of its own, and so is a problem with a file: everything that fails the
+/// Drift that belongs to no call is a test case of its own, and so is a problem with a file. Everything that fails the
 /// run appears in the results. Drift below the gate and waived drift leave their test cases green and appear in the
 /// suite's output. The form is that of Apache Ant's JUnit task, in the order that its schema requires.
 package struct JUnitRenderer: Renderer {

@@ -1,12 +1,12 @@
 /// Writes indented XML.
 ///
-/// Text and attribute values are escaped. Control characters, most of which XML 1.0 forbids, are dropped; marks that
+/// Text and attribute values are escaped. Control characters, most of which XML 1.0 forbids, are dropped. Marks that
 /// reorder or hide text become visible.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// Writes an element with child elements; without a closure, it is empty.
+  /// Writes an element with child elements. Without a closure, the element is empty.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ body: ((inout XMLWriter) -> Void)? = nil
   ) {
@@ -23,7 +23,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element that contains only text; its white space stays unchanged.
+  /// Writes an element that contains only text, whose white space stays unchanged.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String) {
     open(name, attributes)
     text += content.isEmpty ? "/>\n" : ">\(Self.escaped(content))</\(name)>\n"
@@ -37,7 +37,7 @@ struct XMLWriter {
 
   private mutating func indent() { text += String(repeating: "  ", count: depth) }
 
-  /// Returns the text as XML 1.0 allows it (section 2.2), with references for characters that markup uses.
+  /// Returns the text in a form that XML 1.0 allows (section 2.2), with references for characters that markup uses.
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     text.rewritten(keeping: isPlain) { scalar, isSeen in
       switch scalar {

@@ -1,9 +1,8 @@
-import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// Adds the changes, in a form that is readable on a phone: one heading per severity, and no tables, which would be
-  /// wider than the screen. Each change has its sentence, the old and the new value, the endpoints, both places, and
+  /// Adds the changes, in a form that is readable on a phone, with one heading per severity, and no tables, which would
+  /// be wider than the screen. Each change has its sentence, the old and the new value, the endpoints, both places, and
   /// its evidence in a collapsed section.
   func addChanges(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     var hidden = 0

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// Adds the findings by endpoint: an overview table, followed by the details of each in a collapsed section.
+  /// Adds the findings by endpoint, as an overview table followed by the details of each in a collapsed section.
   ///
   /// If not all of them fit, the most severe ones are included, in their usual order.
   func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
@@ -77,12 +77,12 @@ extension MarkdownRenderer {
     ].row
   }
 
-  /// Returns a value as code; a dash if there is none.
+  /// Returns a value as code, or a dash if there is none.
   private func cell(_ value: String?, to limit: Int = 120) -> String {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }
 
-  /// Returns an item of a list: the message, and the details that identify the location and the exchange.
+  /// Returns an item of a list, with the message and the details that identify the location and the exchange.
   private func details(_ finding: Drift, _ cause: SharedCause?) -> String {
     var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
     if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }
@@ -114,7 +114,7 @@ extension Severity {
 }
 
 extension [String] {
-  /// The lines of a message in a comment: limited in number and length.
+  /// The lines of a message in a comment, limited in number and length.
   fileprivate var bounded: [String] {
     prefix(60).map { $0.bounded(to: 300) } + (count > 60 ? ["… \(count - 60) more lines"] : [])
   }

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 
 /// The report as Markdown, for a job's summary or a comment on a pull request.
 ///
-/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings are included first,
+/// It never has more than 65,536 characters, GitHub's limit for a comment. The most severe findings are included first,
 /// and the omitted ones are counted. Text from a payload is in a code span, or has its markup characters escaped.
 package struct MarkdownRenderer: Renderer {
   /// The maximum size of a report in bytes.
   static let limit = 65_536
-  /// The bytes that each part reserves for the following parts.
+  /// The number of bytes that each part reserves for the following parts.
   static let reserve = 12_000
 
   private let options: ReportOptions
@@ -39,8 +39,8 @@ package struct MarkdownRenderer: Renderer {
     addWaived(digest, to: &text, &leftOut)
     var last = ""
     if !leftOut.isEmpty {
-      last = "_Left out, because a comment on GitHub holds 65,536 characters: \(leftOut.joined(separator: ", "))."
-      last += " `--report html=FILE` has more of it, `--report json=FILE` everything._\n\n"
+      last = "_Left out, because a GitHub comment is limited to 65,536 characters: \(leftOut.joined(separator: ", "))."
+      last += " `--report html=FILE` shows more, and `--report json=FILE` everything._\n\n"
     }
     if let conclusion = digest.conclusion { last += "**\(conclusion.bounded(to: 1000).markdownProse)**\n\n" }
     return text.text + "\n" + last + "<sub>plumbline \(options.version.markdownProse)</sub>\n"
@@ -65,7 +65,7 @@ package struct MarkdownRenderer: Renderer {
     if report.problems.isEmpty { return }
     let rows = report.problems.sorted().map { problem in
       let level = problem.level == .warning ? "warning: " : ""
-      // All lines but the first are an excerpt, which is replaced by the location here.
+      // All lines but the first are an excerpt, which is replaced here by the location.
       let sentence = String(problem.message.prefix { $0 != "\n" })
       return
         "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
@@ -74,7 +74,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
   }
 
-  /// Adds the outages: exchanges that say nothing about the contract, because the server was unavailable.
+  /// Adds the outages, which are exchanges that say nothing about the contract, because the server was unavailable.
   private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.outages.isEmpty { return }
     let services = report.serviceNames.count
@@ -97,7 +97,7 @@ package struct MarkdownRenderer: Renderer {
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 
-  /// - Parameter noun: the noun for an omitted line.
+  /// - Parameter noun: The noun for an omitted line.
   private func addFailed(
     _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
     _ leftOut: inout [String]
@@ -178,7 +178,7 @@ package struct MarkdownRenderer: Renderer {
 
   private func row(_ title: String, of feature: FeatureCoverage.Feature) -> String {
     let name = "**\(title.bounded(to: 100).markdownProse)**"
-    if feature.lines.isEmpty { return [name, "nothing serves it", "", "", "", "", ""].row }
+    if feature.lines.isEmpty { return [name, "no endpoint or link serves it", "", "", "", "", ""].row }
     return [
       name, feature.standing, "\(feature.recordings)", "\(feature.calls)", feature.mock.cell, feature.server.cell,
       EvidenceTally.percent(feature.seen, of: feature.documented),

@@ -14,8 +14,8 @@ struct MarkdownText {
     text += block + "\n"
   }
 
-  /// Adds a block between two lines; with as many rows as fit while keeping `reserve` bytes free. Returns the number of
-  /// omitted rows; if not even one row fits, the whole block is omitted.
+  /// Adds a block between two lines, with as many rows as fit while keeping `reserve` bytes free. Returns the number of
+  /// omitted rows. If not even one row fits, the whole block is omitted.
   mutating func add(_ head: String, _ rows: [String], _ foot: String = "", reserve: Int) -> Int {
     var left = room - reserve - head.utf8.count - foot.utf8.count - 4
     var count = 0
@@ -32,10 +32,10 @@ struct MarkdownText {
 }
 
 extension String {
-  /// The text as a code span: nothing in it is markup, a mention, a link or the border of a table's cell.
+  /// The text as a code span, in which nothing is markup, a mention, a link or the border of a table's cell.
   ///
   /// The fence is longer than any run of backticks inside (CommonMark 6.1). Pipes are escaped because tables require it
-  /// even inside code; a backslash before one is kept separate, because parsers disagree about the combination.
+  /// even inside code. A backslash before one is kept separate, because parsers disagree about the combination.
   var markdownCode: String {
     let text = printable
     if text.isEmpty { return "" }
@@ -53,7 +53,7 @@ extension String {
     return fence + space + body + space + fence
   }
 
-  /// A sentence as Markdown: with its markup characters escaped, or as code if GitHub would turn parts of it into
+  /// The sentence as Markdown, with its markup characters escaped, or as code if GitHub would turn parts of it into
   /// links, mentions or HTML.
   var markdownProse: String {
     let text = printable

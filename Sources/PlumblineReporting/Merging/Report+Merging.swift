@@ -4,17 +4,17 @@ import PlumblineJSONTree
 
 /// Merges reports on parts of a run into the report that a single run would have created.
 ///
-/// Every member of a union is a function of the multiset of parts: sums, minima, sets, and lists whose order depends
-/// only on their contents. Merging is therefore commutative and associative, and any engine that distributes work may
-/// merge in any order.
+/// Every member of a union is a function of the multiset of parts, such as sums, minima, sets, and lists whose order
+/// depends only on their contents. Merging is therefore commutative and associative, and any engine that distributes
+/// work may merge in any order.
 ///
 ///     merged [a, b, c]  ==  merged [merged [c, a], b]
 ///
-/// Endpoints and evidence come in the contract's order, which every part contains completely; if the parts differ
+/// Endpoints and evidence come in the contract's order, which every part contains completely. If the parts differ
 /// (`verify --only`), they are sorted by their location in the contract.
 extension Report {
-  /// Returns the report that combines several reports, which must have the same command and target; `nil` if there are
-  /// none.
+  /// Returns the report that combines several reports, which must have the same command and target, or `nil` if there
+  /// are none.
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
     var whole: Report?
     for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
@@ -23,7 +23,7 @@ extension Report {
     return settled
   }
 
-  /// The report in the order that a union has.
+  /// The report in the order of a union.
   private var alone: Report { uniting(Report(command: command, target: target)) }
 
   private func uniting(_ other: Report) -> Report {
@@ -69,7 +69,8 @@ extension Report {
     drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Adopts the reason why a part wasn't completed. A part that had nothing to check doesn't affect the others.
+  /// Adopts the reason why a part wasn't completed, if there is one. A part that had nothing to check doesn't affect
+  /// the others.
   private mutating func take(_ part: Report) {
     guard let sentences = part.failure, !part.isEmptyHanded else { return }
     let all = Set([failure, sentences].compactMap { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
@@ -119,7 +120,7 @@ extension Report {
   }
 }
 
-/// The order of a union's endpoints, which calls and evidence follow; undocumented ones come last.
+/// The order of a union's endpoints, which calls and evidence follow. Undocumented endpoints come last.
 private struct EndpointOrder {
   private var ranks: [Report.EndpointName: Int] = [:]
 
@@ -150,7 +151,7 @@ private struct EndpointOrder {
 }
 
 extension Report.EndpointLine {
-  /// Returns one line for both, which belong to the same endpoint; if the parts were run with different contracts, the
+  /// Returns one line for both, which belong to the same endpoint. If the parts were run with different contracts, the
   /// smaller value wins.
   fileprivate func uniting(_ other: Self) -> Self {
     var union = other.words.lexicographicallyPrecedes(words) ? other : self
@@ -158,7 +159,7 @@ extension Report.EndpointLine {
     return union
   }
 
-  /// The endpoint's position in its contract; links come last.
+  /// The endpoint's position in its contract. Links come last.
   fileprivate var contractOrder: (Int, SourceLocation, String) {
     (kind == .link ? 1 : 0, contract ?? SourceLocation(file: "", line: 0, column: 0), id)
   }

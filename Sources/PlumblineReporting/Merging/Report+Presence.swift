@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// Stops reporting a 404 as a missing endpoint if other exchanges of the same report had a success there. What remains of the
-  /// finding is an undocumented status, or a documented one of another shape.
+  /// Stops reporting a 404 as a missing endpoint if other exchanges of the same report had a success there. What
+  /// remains of the finding is an undocumented status, or a documented one with a different shape.
   ///
   /// It depends only on the findings and the evidence, so the merged parts of a capture give the same result as one
-  /// report of all of it.
+  /// report on the whole capture.
   ///
   /// - Returns: A Boolean value that indicates whether a finding has changed.
   @discardableResult package mutating func settleAbsences() -> Bool {

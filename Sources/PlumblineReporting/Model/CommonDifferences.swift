@@ -4,7 +4,7 @@ extension [Drift] {
   /// Returns the findings, each with the difference that it shares with most others of an endpoint, or of its service.
   ///
   /// A difference is common if at least three findings of an endpoint or of a service are signs of it, and at least
-  /// half of all counted findings there; it then explains all of its signs in the service. Findings that already share
+  /// half of all counted findings there. It then explains all of its signs in the service. Findings that already share
   /// a cause, waived findings and notices remain unchanged.
   func namingCommonDifferences() -> [Drift] {
     var services: [String: Signs] = [:]
@@ -41,7 +41,7 @@ extension Drift {
 
 /// The number of findings in one place, and the number that are signs of each difference.
 private struct Signs {
-  /// The minimum number of findings; fewer may be a coincidence.
+  /// The minimum number of findings. Fewer may be a coincidence.
   private static let fewest = 3
 
   private var all = 0

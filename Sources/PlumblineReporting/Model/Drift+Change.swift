@@ -2,16 +2,16 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension Rule {
-  /// A Boolean value that indicates whether it concerns two contracts rather than an exchange.
+  /// A Boolean value that indicates whether the drift concerns two contracts rather than an exchange.
   var isOfChanges: Bool { group == .change }
 
-  /// A Boolean value that indicates whether it concerns a contract and a pact.
+  /// A Boolean value that indicates whether the drift concerns a contract and a pact.
   var isOfPacts: Bool { isAbout(.pact, of: .change) }
 }
 
 extension Drift {
-  /// The labels before the expected and the actual value; for a change, those before the parts of the old and the new
-  /// contract.
+  /// The labels before the expected and the actual value. For a change, they are those before the parts of the old and
+  /// the new contract.
   var sideNames: (expected: String, actual: String) {
     rule.isOfPacts ? ("needed", "promised") : rule.isOfChanges ? ("old", "new") : ("expected", "actual")
   }
@@ -19,16 +19,17 @@ extension Drift {
   /// The request or the response that shows a change, on one line.
   var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
 
-  /// The same, indented.
+  /// The request or the response that shows a change, indented.
   var witnessBlock: String? { witness?.json.prettyText }
 
-  /// The other places of a change that is reported once: `tickets.get /response/body/data`, or the endpoint alone.
+  /// The other places of a change that is reported once, such as `tickets.get /response/body/data`, or the endpoint
+  /// alone.
   var otherPlaces: [String] {
     others.map { ([$0.endpoint] + [$0.pointer?.description].compactMap { $0 }).joined(separator: " ") } + elsewhere
   }
 
-  /// The places in the older and in the newer contract, each with its name; for other drift, the place in the contract and in
-  /// the recording.
+  /// The places in the older and in the newer contract, each with its name. For other drift, they are the place in the
+  /// contract and in the recording.
   var places: [(name: String, place: SourceLocation)] {
     let places =
       rule.isOfPacts

@@ -1,5 +1,3 @@
-import PlumblineContractModel
-
 extension Report {
   /// The knowledge about one endpoint, from its contract to the servers it was verified against.
   package struct CoverageLine: Sendable, Hashable {
@@ -8,18 +6,19 @@ extension Report {
       /// Calls ran and nothing drifted.
       case passed
       case drifted, failed
-      /// None of its calls ran, or there is no report.
+      /// None of the endpoint's calls ran, or there is no report.
       case never
     }
 
     package var endpoint: EndpointLine
-    /// The number of its recordings.
+    /// The number of the endpoint's recordings.
     package var recordings: Int
     /// The number of calls in the client's suite for the endpoint.
     package var calls: Int
     package var mock: Verified
     package var server: Verified
-    /// The number of documented parts that were seen, and their total: statuses, optional fields, null states, values.
+    /// The number of documented parts that were seen, and their total. The parts are statuses, optional fields, null
+    /// states and values.
     package var seen: Int
     package var documented: Int
 

@@ -5,16 +5,16 @@ extension Report {
   package struct Excerpt: Sendable, Hashable {
     /// The number of lines that are shown, beginning with the line before the location.
     private static let height = 7
-    /// A longer line is cut around the place.
+    /// The maximum length of a line. A longer line is truncated around the place.
     private static let width = 120
 
-    /// The number of the first line, from 1.
+    /// The number of the first line, counted from 1.
     package let first: Int
     package let lines: [String]
-    /// The line that the place is in, among ``lines``.
+    /// The index among ``lines`` of the line with the place.
     package let marked: Int
 
-    /// - Parameter text: the file's lines; the excerpt is `nil` if they don't include the location.
+    /// - Parameter text: The file's lines. The excerpt is `nil` if they don't include the location.
     package init?(_ place: SourceLocation, in text: [Substring]) {
       guard place.line >= 1, place.line <= text.count else { return nil }
       let start = max(0, place.line - 2)

@@ -2,13 +2,13 @@ extension Report {
   /// A feature that a service's documents describe, and the endpoints that serve it.
   package struct FeatureLine: Sendable, Hashable {
     package var service: String
-    /// `1.1`.
+    /// The feature's id, such as `1.1`.
     package var id: String
-    /// "Edit Ticket".
+    /// The feature's title, such as "Edit Ticket".
     package var title: String
-    /// The phase, story or chapter: "Phase 1: Ticket Workflow".
+    /// The phase, story or chapter, such as "Phase 1: Ticket Workflow".
     package var group: String
-    /// The ids of the endpoints and links that name it, in the contract's order.
+    /// The ids of the endpoints and links that name the feature, in the contract's order.
     package var endpoints: [String]
 
     package init(service: String, id: String, title: String, group: String, endpoints: [String]) {

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 
 extension Report {
-  /// The effect of a contract's changes on one call of a client; `diff --clients` fills it.
+  /// The effect of a contract's changes on one call of a client, which `diff --clients` determines.
   package struct ImpactLine: Sendable, Hashable {
-    /// The effect on the call, as the JSON report calls it.
+    /// The effect on the call, by its name in the JSON report.
     package enum Effect: String, Sendable, Hashable, CaseIterable {
-      /// It fails where it succeeded before.
+      /// The call fails where it succeeded before.
       case fails
-      /// It has no result before its deadline.
+      /// The call has no result before its deadline.
       case hangs
-      /// It sends a request that is no longer accepted.
+      /// The call sends a request that is no longer accepted.
       case refused
-      /// It continues, and what it decoded shows the change.
+      /// The call continues, and the values that it decodes show the change.
       case shows
-      /// It continues and decodes the same: it doesn't read what has changed.
+      /// The call continues and decodes the same values, because it doesn't read what has changed.
       case ignores
-      /// It continues; it is unknown whether it shows the change.
+      /// The call continues, but it is unknown whether it shows the change.
       case succeeds
-      /// It wasn't run, so it is unknown whether it breaks.
+      /// The call wasn't run, so it is unknown whether it breaks.
       case notAsked
 
       /// A Boolean value that indicates whether the call no longer works as before.
@@ -26,19 +26,19 @@ extension Report {
 
     package var service: String
     package var endpoint: String
-    /// The call's name: "reads a ticket".
+    /// The call's name, such as "reads a ticket".
     package var call: String
-    /// The released version whose call it is; `nil` for the client as it is now.
+    /// The released version whose call it is, or `nil` for the current client.
     package var release: String?
-    /// The fingerprint of the change; `nil` for a rejected request, which several changes may cause.
+    /// The fingerprint of the change, or `nil` for a rejected request, which several changes may cause.
     package var change: String?
-    /// The place of the change: `/response/body/data/id`.
+    /// The place of the change, such as `/response/body/data/id`.
     package var place: String?
-    /// The endpoint whose response contains the change; `nil` for the call's own endpoint. A call may first read from
-    /// others.
+    /// The endpoint whose response contains the change, or `nil` for the call's own endpoint. A call may first read
+    /// from others.
     package var answer: String?
     package var effect: Effect
-    /// The client's message, or the problem with its request; empty if it continues.
+    /// The client's message, or the problem with its request. It is empty if the call continues.
     package var message: String
 
     package init(
@@ -56,14 +56,15 @@ extension Report {
       self.message = message
     }
 
-    /// "fails at /response/body/data/id", "in version 2.3 fails at /response/body/data/id".
+    /// The effect as a phrase, such as "fails at /response/body/data/id" or "in version 2.3 fails at
+    /// /response/body/data/id".
     var phrase: String { (release.map { "in version \($0) " } ?? "") + effectPhrase }
 
     private var effectPhrase: String {
       let at = " " + (place ?? "the change") + (answer.map { " of \($0)" } ?? "")
       return switch effect {
       case .fails: "fails at" + at
-      case .hangs: "has no result at" + at
+      case .hangs: "gets no result at" + at
       case .refused: "sends a request that is now rejected"
       case .shows: "continues and shows" + at
       case .ignores: "works as before, regardless of" + at
@@ -84,13 +85,13 @@ extension Report {
     }
   }
 
-  /// Calls of one endpoint with the same effect, in call order; those that break come first.
+  /// Calls of one endpoint with the same effect, in call order. Calls that break come first.
   package struct ImpactGroup: Sendable {
-    /// The first of them.
+    /// The first of the calls.
     package let line: ImpactLine
     package private(set) var calls: [String]
 
-    /// "reads a ticket", "reads a ticket, lists tickets and 4 more".
+    /// The calls as a phrase, such as "reads a ticket" or "reads a ticket, lists tickets and 4 more".
     package var callsPhrase: String {
       calls.count > 3
         ? calls.prefix(3).joined(separator: ", ") + " and \(calls.count - 3) more"
@@ -127,7 +128,7 @@ extension Report {
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
-  /// Raises a warning to breaking if a call is known to fail because of it: even if most clients are prepared for it,
+  /// Raises a warning to breaking if a call is known to fail because of it. Even if most clients are prepared for it,
   /// this one isn't.
   package mutating func raiseWhatBreaksClients() {
     let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
@@ -150,19 +151,19 @@ extension Report {
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))
   }
 
-  /// The effect of the changes on the clients, as a clause: "clients break at tickets.get and customers.get; version
-  /// 2.3 of TrueLog breaks at tickets.get"; `nil` if no client was checked.
+  /// The effect of the changes on the clients, as a clause, such as "clients break at tickets.get and customers.get;
+  /// version 2.3 of TrueLog breaks at tickets.get". The value is `nil` if no client was checked.
   var impactClause: String? {
     let broken = brokenCalls
     var clauses: [String] = []
     if askedClients {
       let own = broken.filter { $0.release == nil }
       clauses.append(
-        own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
+        own.isEmpty ? "no client call breaks" : "clients break at \(Self.endpoints(of: own))")
       let unasked = (impacts ?? []).count { $0.effect == .notAsked }
       if unasked > 0 { clauses.append("\(String.count(unasked, "call")) \(unasked == 1 ? "wasn't" : "weren't") run") }
       if unplayed > 0 {
-        clauses.append("\(String.count(unplayed, "change")) of errors or header fields that no client was tested with")
+        clauses.append("no client was tested with \(String.count(unplayed, "change")) to errors or header fields")
       }
     }
     let affected = releases.map { release in

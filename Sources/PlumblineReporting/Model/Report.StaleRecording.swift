@@ -4,10 +4,10 @@ extension Report {
   /// A recording that conforms to the older contract but not to the newer one.
   package struct StaleRecording: Sendable, Hashable {
     package var service: String
-    /// The name within its service: `tickets.get/ok`.
+    /// The name within its service, such as `tickets.get/ok`.
     package var name: String
     package var location: SourceLocation
-    /// The rule that detects it.
+    /// The rule that detects the stale recording.
     package var rule: String
     /// The reason, as one sentence.
     package var reason: String
@@ -23,20 +23,20 @@ extension Report {
 
   /// Stale recordings of one service with one reason.
   struct StaleGroup {
-    /// The number of recordings that are named.
+    /// The maximum number of recordings that are named.
     private static let named = 40
 
     let first: StaleRecording
     var names: [String]
 
-    /// `comments.add/success, comments.list/success and 3 more`
+    /// The recordings as a phrase, such as `comments.add/success, comments.list/success and 3 more`.
     var list: String {
       names.prefix(Self.named).joined(separator: ", ")
         + (names.count > Self.named ? " and \(names.count - Self.named) more" : "")
     }
   }
 
-  /// The stale recordings by their reason, in the order of the first of each.
+  /// The stale recordings by their reason, in the order of the first recording of each.
   var staleGroups: [StaleGroup] {
     var groups: [StaleGroup] = []
     var places: [[String]: Int] = [:]
@@ -52,6 +52,6 @@ extension Report {
     return groups
   }
 
-  /// The heading above the stale recordings: "2 recordings are stale".
+  /// The heading above the stale recordings, such as "2 recordings are stale".
   var staleTitle: String { .count(staleRecordings.count, "recording is", plural: "recordings are") + " stale" }
 }

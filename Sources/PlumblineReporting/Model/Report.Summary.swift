@@ -4,33 +4,33 @@ extension Report {
   /// The figures of a report.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// The endpoints that worked in at least one call and had no failed call, with or without drift.
+    /// The number of endpoints that worked in at least one call and had no failed call, with or without drift.
     package let exercised: Int
     package let links: Int
-    /// The links with at least one case that behaved as documented.
+    /// The number of links with at least one case that behaved as documented.
     package let exercisedLinks: Int
     package let calls: Int
     package let failed: Int
     package let skipped: Int
-    /// The inconclusive calls that sent a change.
+    /// The number of inconclusive calls that sent a change.
     package let undecided: Int
     package let exchanges: Int
     package let breaking: Int
     package let warning: Int
     package let notice: Int
-    /// The waived findings; the other figures exclude them.
+    /// The number of waived findings, which the other figures exclude.
     package let waived: Int
-    /// Endpoints and links with at least one finding.
+    /// The number of endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
-    /// Exchanges that say nothing about the contract, because the server was unavailable.
+    /// The number of exchanges that say nothing about the contract, because the server was unavailable.
     package let outages: Int
   }
 
-  /// The report in numbers; drift is counted by finding.
+  /// The report in numbers. Drift is counted by finding.
   package var summary: Summary { summary(of: findings) }
 
-  /// Returns the same from ``findings`` that were computed already.
+  /// Returns the report in numbers, from ``findings`` that have already been computed.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     // A call that didn't pass because of breaking drift also failed.
@@ -56,9 +56,9 @@ extension Report {
 extension Report {
   /// A service that a run was about.
   package struct ServiceLine: Sendable, Hashable {
-    /// The short name: `truelog`.
+    /// The short name, such as `truelog`.
     package var name: String
-    /// The display name: "TrueLog Inventory API".
+    /// The display name, such as "TrueLog Inventory API".
     package var title: String
 
     package init(name: String, title: String) {
@@ -67,7 +67,7 @@ extension Report {
     }
   }
 
-  /// The names of every service in the report: those listed, then the others in order of occurrence.
+  /// The names of every service in the report, first those listed, then the others in order of occurrence.
   package var serviceNames: [String] {
     var seen: Set<String> = []
     let names =
@@ -76,7 +76,7 @@ extension Report {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the service's display name; its short name if the report doesn't contain it.
+  /// Returns the service's display name, or its short name if the report doesn't contain it.
   package func title(of service: String) -> String {
     services.first { $0.name == service }?.title ?? service
   }

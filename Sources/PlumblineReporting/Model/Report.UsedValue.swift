@@ -5,14 +5,14 @@ extension Report {
   package struct UsedValue: Sendable, Hashable {
     /// The source of a value.
     package enum Origin: String, Sendable, Hashable, CaseIterable {
-      /// `--var` or the environment.
+      /// The value comes from `--var` or the environment.
       case given
-      /// An item that the run created.
+      /// The value is that of an item that the run created.
       case made
-      /// An item that the server showed in a list.
+      /// The value is that of an item that the server showed in a list.
       case found
 
-      /// The source as a short phrase: `created by the run`.
+      /// The source as a short phrase, such as `created by the run`.
       var phrase: String {
         switch self {
         case .given: "given with --var or in the environment"
@@ -23,11 +23,11 @@ extension Report {
     }
 
     package var service: String
-    /// The variable's name: `order_id`.
+    /// The variable's name, such as `order_id`.
     package var variable: String
     package var value: String
     package var origin: Origin
-    /// The ids of the endpoints whose calls used it, in the order of their first calls.
+    /// The ids of the endpoints whose calls used the value, in the order of their first calls.
     package var endpoints: [String]
 
     package init(service: String, variable: String, value: String, origin: Origin, endpoints: [String]) {
@@ -38,14 +38,15 @@ extension Report {
       self.endpoints = endpoints
     }
 
-    /// `ord_8f2k, created by the run, for orders.update and orders.submit`
+    /// The value as a phrase, such as `ord_8f2k, created by the run, for orders.update and orders.submit`.
     var phrase: String { "\(value), \(origin.phrase), for \(Spelling.list(endpoints, limit: 4))" }
 
-    /// `order_id: ord_8f2k, created by the run, for orders.update and orders.submit`
+    /// The variable and its value, such as `order_id: ord_8f2k, created by the run, for orders.update and
+    /// orders.submit`.
     var sentence: String { "\(variable): \(phrase)" }
   }
 
-  /// Adds a value that a call used: the same value of the same variable and origin is listed once.
+  /// Adds a value that a call used. The same value of the same variable and origin is listed once.
   package mutating func note(_ used: UsedValue) {
     let index = usedValues.firstIndex {
       $0.service == used.service && $0.variable == used.variable && $0.value == used.value && $0.origin == used.origin
@@ -55,7 +56,7 @@ extension Report {
     usedValues[index].endpoints += used.endpoints.filter { !known.contains($0) }
   }
 
-  /// A sentence for each value; if there are very many, the last one counts the rest.
+  /// A sentence for each value. If there are very many, the last one counts the rest.
   var usedValueSentences: [String] {
     let most = 24
     let shown = usedValues.count > most ? Array(usedValues.prefix(most - 1)) : usedValues

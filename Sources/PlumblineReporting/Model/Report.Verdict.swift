@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension Report {
-  /// The probe's result for one endpoint: whether it exists, the confidence, and the reason.
+  /// The probe's result for one endpoint, with its existence, the confidence, and the reason.
   package struct Verdict: Sendable, Hashable {
     /// The existence of an endpoint, as determined by the probe.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -10,11 +10,11 @@ extension Report {
       case missing
       /// The path exists, but not with this method.
       case methodMissing = "method-missing"
-      /// An alternative of the contract responds instead.
+      /// A place that the contract lists as an alternative responds instead.
       case moved
-      /// It can't be determined without credentials, or with the given ones.
+      /// The existence can't be determined without credentials, or with the given ones.
       case blocked
-      /// No permitted request can determine it.
+      /// No permitted request can determine the existence.
       case inconclusive
       /// The server didn't respond.
       case unreachable
@@ -35,24 +35,24 @@ extension Report {
       }
     }
 
-    /// One request and its result.
+    /// A request and its result.
     package struct Evidence: Sendable, Hashable {
       /// The purpose of the request.
       package enum Role: String, Sendable, Hashable, CaseIterable {
-        /// To the endpoint.
+        /// The request is to the endpoint.
         case endpoint
-        /// To a path that can't exist, for comparison.
+        /// The request is to a path that can't exist, for comparison.
         case control
-        /// To find an identifier that exists, or to show that one doesn't.
+        /// The request finds an identifier that exists, or shows that one doesn't.
         case identifier
-        /// To another place where the endpoint may be.
+        /// The request is to a different place where the endpoint may be.
         case alternative
       }
 
       package var role: Role
-      /// `PUT /api/v2/tickets/7`
+      /// The request, such as `PUT /api/v2/tickets/7`.
       package var request: String
-      /// `404 Not Found, application/json, NOT_FOUND`
+      /// The response, such as `404 Not Found, application/json, NOT_FOUND`.
       package var answer: String
 
       package init(role: Role, request: String, answer: String) {
@@ -64,7 +64,7 @@ extension Report {
 
     package var service: String
     package var endpoint: String
-    /// `PUT /api/v2/tickets/{ticket_id}`
+    /// The endpoint's request line, such as `PUT /api/v2/tickets/{ticket_id}`.
     package var request: String
     package var standing: Standing
     package var kind: Kind
@@ -72,7 +72,7 @@ extension Report {
     /// The reason, in one sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// The place where a moved endpoint is now; for one that exists behind a redirect, the target of the redirect.
+    /// The place where a moved endpoint is now. For an endpoint behind a redirect, it is the target of the redirect.
     package var place: String?
 
     package init(

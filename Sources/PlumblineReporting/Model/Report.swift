@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Everything that one run of a command found, in the form that all report formats render.
 package struct Report: Sendable {
-  /// The command that ran: `verify`.
+  /// The command that ran, such as `verify`.
   package var command: String
-  /// The target of the run: `mock`, or a server's base URL.
+  /// The target of the run, which is `mock` or a server's base URL.
   package var target: String
   /// The inspected services, with their display names.
   package var services: [ServiceLine]
@@ -15,55 +15,54 @@ package struct Report: Sendable {
   package var calls: [CallLine]
   package var drift: [Drift]
   package var problems: [Problem]
-  /// The documented things with the number of times that exchanges showed them.
+  /// The documented parts, with the number of times that exchanges showed each.
   package var evidence: [Evidence] = []
   /// The number of responses whose documentation exceeds the parts that ``evidence`` counts.
   package var cutAnswers = 0
-  /// The coverage of each endpoint; `coverage` fills it.
+  /// The coverage of each endpoint. `coverage` sets it.
   package var coverage: [CoverageLine] = []
-  /// The features that the documents describe, with the endpoints that serve them; `coverage --by feature` fills it.
+  /// The features that the documents describe, with the endpoints that serve them. `coverage --by feature` sets it.
   package var features: [FeatureLine] = []
-  /// The probe's verdict on each endpoint, in the order the server was asked; `probe` fills it.
+  /// The probe's verdict on each endpoint, in the order in which the server was asked. `probe` sets it.
   package var verdicts: [Verdict] = []
-  /// The exchanges that say nothing about the contract, because the server was unavailable; `check` fills it.
+  /// The exchanges that say nothing about the contract, because the server was unavailable. `check` sets it.
   package var outages: [OutageLine] = []
-  /// The recordings that no longer conform to the changed contract; `diff` fills it.
+  /// The recordings that no longer conform to the changed contract. `diff` sets it.
   package var staleRecordings: [StaleRecording] = []
-  /// The contracts' lines around the places of findings, if they were read; `diff` fills it.
+  /// The contracts' lines around the places of findings, if they were read. `diff` sets it.
   package var excerpts: [SourceLocation: Excerpt] = [:]
-  /// The effect of the changes on the clients' calls; `nil` if no client was asked. `diff --clients` fills it; plain `diff`
-  /// does too if a contract has maps of released versions.
+  /// The effect of the changes on the clients' calls, or `nil` if no client was checked. `diff --clients` sets it, and
+  /// so does plain `diff` if a contract has maps of released versions.
   package var impacts: [ImpactLine]?
-  /// The consumer whose pact a contract was compared with; `nil` if two contracts were compared. `diff` fills it.
+  /// The consumer whose pact a contract was compared with, or `nil` if two contracts were compared. `diff` sets it.
   package var consumer: String?
   /// The released versions whose maps were checked, in the order of their services and of the releases.
   package var releases: [Release] = []
   /// A Boolean value that indicates whether the clients themselves were run.
   package var askedClients = false
-  /// The number of response changes, by cause, that couldn't be shown to the clients: the contents of rejections, or
-  /// header fields.
+  /// The number of response changes, by cause, that couldn't be shown to the clients, because they concern the contents
+  /// of rejections, or header fields.
   package var unplayed = 0
   /// The number of inspected exchanges.
   package var exchanges: Int
   /// The number of response variants that the clients were put through.
   package var variants = 0
-  /// The variants that weren't played, one line for each endpoint or abandoned call, in the order they were to be
-  /// played.
+  /// The variants that weren't played, one line for each endpoint or abandoned call, in the intended order.
   package var leftOutVariants: [LeftOutVariants] = []
-  /// The values that calls used for their variables, in the order of their first use; `verify` fills it.
+  /// The values that calls used for their variables, in the order of their first use. `verify` sets it.
   package var usedValues: [UsedValue] = []
-  /// The resulting exit status: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
+  /// The resulting exit status. It is 0, 1, 2 or 3, or 130 or 143 if a signal ended the run.
   package var exit: Int
 
-  /// The number of ``endpoints`` that the exchanges called; `nil` if they weren't counted. `check` fills it.
+  /// The number of ``endpoints`` that the exchanges called, or `nil` if they weren't counted. `check` sets it.
   package var called: Int?
   /// A Boolean value that indicates whether errors that don't prevent a mock from being served are findings instead of
   /// reasons to reject a file, as in `lint`.
   package var findsMistakes = false
-  /// A Boolean value that indicates whether a run completed without anything to check; ``failure`` contains the reason.
+  /// A Boolean value that indicates whether a run completed without anything to check. ``failure`` contains the reason.
   package var isEmptyHanded = false
-  /// The reason why the run couldn't be completed, as one sentence: the server was unavailable, or the run was
-  /// interrupted. ``exit`` reflects this as well.
+  /// The reason why the run couldn't be completed, as one sentence, such as that the server was unavailable, or that
+  /// the run was interrupted. ``exit`` reflects this, too.
   package var failure: String?
 
   package init(
@@ -91,20 +90,22 @@ package struct Report: Sendable {
 
     package var service: String
     package var id: String
-    /// `PUT /api/v2/tickets/{ticket_id}`; a link's form.
+    /// The request line, such as `PUT /api/v2/tickets/{ticket_id}`, or a link's form.
     package var request: String
-    /// The condition that distinguishes it from others with the same request: `header.x-amz-target is "Shop.ListUsers"`; `nil`
-    /// if none is needed.
+    /// The condition that distinguishes the endpoint from others with the same request, such as `header.x-amz-target is
+    /// "Shop.ListUsers"`, or `nil` if none is needed.
     package var when: String?
     package var standing: Standing
     package var kind: Kind
-    /// The contract's confidence in what a mock remembers through the endpoint; `nil` if it remembers nothing.
+    /// The contract's confidence in what a mock remembers through the endpoint, or `nil` if it remembers nothing.
     package var stateStanding: Standing?
     /// The endpoint's place in the contract.
     package var contract: SourceLocation?
-    /// A Boolean value that indicates whether an exchange called it; `nil` if calls weren't counted. `check` fills it.
+    /// A Boolean value that indicates whether an exchange called the endpoint, or `nil` if calls weren't counted.
+    /// `check` sets it.
     package var isCalled: Bool?
-    /// The number of a documented link's cases that a document states, and their total; `nil` if it states all of them.
+    /// The number of a documented link's cases that a document states, and their total, or `nil` if it states all of
+    /// them.
     package var documentedCases: DocumentedCases?
 
     /// Some of a link's cases.
@@ -120,7 +121,7 @@ package struct Report: Sendable {
       package var description: String { "\(count) of \(all)" }
     }
 
-    /// Both standings as a short phrase: `documented, state assumed`.
+    /// Both standings as a short phrase, such as `documented, state assumed`.
     package var standings: String {
       if let documentedCases { return "\(standing.rawValue), \(documentedCases) cases" }
       guard let stateStanding, stateStanding != .documented else { return standing.rawValue }
@@ -142,16 +143,16 @@ package struct Report: Sendable {
     }
   }
 
-  /// One run of one client method.
+  /// A run of one client method.
   package struct CallLine: Sendable, Hashable {
     package enum Outcome: String, Sendable, Hashable, CaseIterable {
-      /// It did what was expected and nothing drifted.
+      /// The call did what was expected and nothing drifted.
       case passed
       /// Something drifted.
       case drifted
-      /// It didn't do what was expected, and no drift explains it.
+      /// The call didn't do what was expected, and no drift explains it.
       case failed
-      /// It wasn't run, for the given reason.
+      /// The call wasn't run, for the given reason.
       case skipped
     }
 
@@ -161,14 +162,14 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
-    /// A Boolean value that indicates whether passing proves that its endpoint works; the rejection of a caller without
-    /// credentials doesn't.
+    /// A Boolean value that indicates whether passing proves that the call's endpoint works, which the rejection of a
+    /// caller without credentials doesn't.
     package var isProof = true
-    /// The fingerprint of the finding that explains why it didn't pass, to which the gate and waivers apply: for a
-    /// failed call, the failure; for one with drift, the drift that prevented it from passing.
+    /// The fingerprint of the finding that explains why the call didn't pass, to which the gate and waivers apply. For
+    /// a failed call, it is the failure. For a call with drift, it is the drift that prevented it from passing.
     package var finding: String?
-    /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left
-    /// behind, which can't be waived.
+    /// A Boolean value that indicates whether the call undoes a run's change on a server. If it fails, something is
+    /// left behind, which can't be waived.
     package var isUndoing = false
     /// A Boolean value that indicates whether a skipped call was made anyway and sent a change, so that its result is
     /// inconclusive.
@@ -188,11 +189,11 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// Returns the exit status for the findings: 2 if a file is invalid, 1 if drift reaches the gate, something is left
-  /// behind on a server, or a file is used without its invalid parts, otherwise 0.
+  /// Returns the exit status for the findings. It is 2 if a file is invalid, 1 if drift reaches the gate, something is
+  /// left behind on a server, or a file is used without its invalid parts, otherwise 0.
   ///
   /// An invalid file takes precedence because its endpoints weren't inspected. A failed call is a finding like any
-  /// other; one without a finding fails every run that has a gate. Waived drift doesn't count, and a run that left
+  /// other. One without a finding fails every run that has a gate. Waived drift doesn't count, and a run that left
   /// something behind never passes.
   package func exitStatus(gate: Gate) -> Int {
     let mistakes = problems.filter { $0.level == .error }
@@ -204,9 +205,10 @@ extension Report {
 }
 
 extension Report {
-  /// The drift in its presented form: one finding per fingerprint, with counts added up, in a fixed order.
+  /// The drift in its presented form, with one finding per fingerprint, with counts added up, in a fixed order.
   ///
-  /// Services and endpoints come in the order of the contracts, undocumented ones after them; then the most severe first.
+  /// Services and endpoints come in the order of the contracts, with undocumented ones after them. Within an endpoint,
+  /// the most severe findings come first.
   package var findings: [Drift] { folded(drift) }
 
   /// Returns part of the report's drift, folded and ordered like ``findings``.
@@ -256,7 +258,7 @@ extension Report {
 }
 
 extension Report.CallLine {
-  /// The value of `Drift.call` for drift that this call caused: `tickets.update: edits a ticket`.
+  /// The value of `Drift.call` for drift that this call caused, such as `tickets.update: edits a ticket`.
   package var label: String { "\(endpoint): \(name)" }
 
   /// The endpoint of the call.
@@ -279,6 +281,6 @@ extension Drift {
       .map { Report.EndpointName(service: service, id: $0) }
   }
 
-  /// The number of findings that it represents.
+  /// The number of findings that this one represents.
   var findingCount: Int { 1 + others.count + elsewhere.count }
 }

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Report {
-  /// A Boolean value that indicates whether it compares two contracts, rather than checking a server or a client.
+  /// A Boolean value that indicates whether the report compares two contracts, rather than checking a server or a
+  /// client.
   var isComparison: Bool { command == "diff" }
 
   /// The heading above the findings.
@@ -10,9 +11,10 @@ extension Report {
 }
 
 extension ReportDigest {
-  /// Returns the changes, one per cause: "3 breaking changes, 1 warning, 2 notices"; `nil` if there are none.
+  /// Returns the changes, one per cause, such as "3 breaking changes, 1 warning, 2 notices", or `nil` if there are
+  /// none.
   ///
-  /// - Parameter findings: those reported, one per cause.
+  /// - Parameter findings: The reported findings, one per cause.
   private static func phrase(of findings: [Drift]) -> String? {
     func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
     let counts = [
@@ -21,7 +23,7 @@ extension ReportDigest {
     return counts.isEmpty ? nil : counts.joined(separator: ", ")
   }
 
-  /// The changes with the number of affected endpoints: "3 breaking changes, 1 warning in 21 endpoints".
+  /// The changes with the number of affected endpoints, such as "3 breaking changes, 1 warning in 21 endpoints".
   var changePhrase: String? {
     let changes = told.filter(\.rule.isOfChanges)
     guard let phrase = Self.phrase(of: changes) else {
@@ -34,8 +36,8 @@ extension ReportDigest {
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 
-  /// Returns the result of a comparison with a pact, as one sentence: "Shop API doesn't promise 2 needs of web; 1 other
-  /// finding."
+  /// Returns the result of a comparison with a pact, as one sentence, such as "Shop API doesn't promise 2 needs of web;
+  /// 1 other finding."
   private static func conclusion(of changes: [Drift], for consumer: String, in titles: [String]) -> String {
     let title = Spelling.list(titles)
     let refused = changes.count { $0.rule == Rule.change.pact.requestRefused && $0.severity == .breaking }
@@ -54,11 +56,12 @@ extension ReportDigest {
     return "\(Spelling.list(parts)) of \(consumer)\(others)."
   }
 
-  /// The result of a comparison, as one sentence: what changed in which services, and which are unchanged.
+  /// The result of a comparison, as one sentence about the changes in each service, and about the services that are
+  /// unchanged.
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API aren't affected."
   ///
-  /// `nil` if it isn't a comparison, or if an invalid file prevented its completion.
+  /// The value is `nil` if the report isn't a comparison, or if an invalid file prevented its completion.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil
@@ -75,7 +78,7 @@ extension ReportDigest {
     }
     guard let phrase = Self.phrase(of: changes) else {
       if report.breaksClients, let clause = report.impactClause {
-        return "No change of the contract counts, but \(clause)."
+        return "No change to the contract is reported, but \(clause)."
       }
       return waived.contains(where: \.rule.isOfChanges)
         ? "Nothing changed apart from waived findings." : "Nothing changed that clients could notice."

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A report prepared for rendering: its findings folded and ordered once, with the waived ones separate.
+/// A report prepared for rendering, with its findings folded and ordered once, and with the waived ones separate.
 ///
 /// Folding and sorting dominate the cost of rendering, so each renderer creates a single digest.
 struct ReportDigest {
@@ -10,7 +10,7 @@ struct ReportDigest {
   let findings: [Drift]
   /// The findings that count, in the order of ``Report/findings``.
   let open: [Drift]
-  /// The presented findings: one per cause among those that count. Those shared by several endpoints come first.
+  /// The presented findings, one per cause among those that count. Those shared by several endpoints come first.
   let told: [Drift]
   /// The waived findings, in the same order.
   let waived: [Drift]
@@ -46,15 +46,15 @@ struct ReportDigest {
     DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Returns the line of an endpoint in the report; `nil` for an undocumented one.
+  /// Returns the line of an endpoint in the report, or `nil` for an undocumented one.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
-  /// Returns the shared cause of a finding in ``told``; `nil` if it represents only itself.
+  /// Returns the shared cause of a finding in ``told``, or `nil` if it represents only itself.
   func cause(of finding: Drift) -> SharedCause? { shared[finding.fingerprint] }
 
   /// The findings of one endpoint, or those that several share.
   struct Group {
-    /// The endpoint; for shared findings, the service and a word for them.
+    /// The endpoint or, for shared findings, the service and a word for them.
     let name: Report.EndpointName
     let line: Report.EndpointLine?
     var findings: [Drift]
@@ -104,7 +104,8 @@ struct ReportDigest {
     }
   }
 
-  /// The facts of a run, as short phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
+  /// The facts of a run, as short phrases, such as "36 of 37 endpoints verified", "140 calls, 1 skipped", "151
+  /// exchanges".
   var facts: [String] {
     var facts: [String] = []
     let things = [
@@ -134,8 +135,8 @@ struct ReportDigest {
     return facts
   }
 
-  /// "1 breaking, 2 warnings in 3 endpoints", "3 causes in 41 findings: 1 breaking, 40 warnings in 30 endpoints"; `nil`
-  /// if nothing counts.
+  /// The drift as a phrase, such as "1 breaking, 2 warnings in 3 endpoints" or "3 causes in 41 findings: 1 breaking, 40
+  /// warnings in 30 endpoints", or `nil` if nothing counts.
   var driftPhrase: String? {
     if report.isComparison { return changePhrase }
     if open.isEmpty { return coveredDrift }
@@ -152,8 +153,8 @@ struct ReportDigest {
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
-  /// The result of a coverage report's rows, if nothing else shows it: "drift in 3 endpoints, failed calls in 1", "nothing was
-  /// verified"; `nil` if they show neither.
+  /// The result of a coverage report's rows, if nothing else shows it, such as "drift in 3 endpoints, failed calls in
+  /// 1" or "nothing was verified". The value is `nil` if they show neither.
   var coveredDrift: String? {
     let rows = report.coverage
     if report.command == "coverage", !rows.isEmpty,
@@ -174,14 +175,15 @@ struct ReportDigest {
     summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
   }
 
-  /// The report's last word, with what it is to be trusted for.
+  /// A Boolean value that indicates whether the run inspected something and found nothing wrong.
   var isClean: Bool {
     report.exit == 0 && open.isEmpty && coveredDrift == nil && summary.problems == 0 && summary.outages == 0
   }
 }
 
 extension [Report.CallLine] {
-  /// "2 calls failed", "something was left behind", or both; `nil` if there are none.
+  /// The failures as a phrase, such as "2 calls failed", "something was left behind", or both, or `nil` if there are
+  /// none.
   var failurePhrase: String? {
     if isEmpty { return nil }
     let failed = count { !$0.isUndoing }
@@ -202,15 +204,15 @@ extension Report {
   /// The calls that weren't made.
   var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
 
-  /// The changes that a run made to a server and didn't undo: which users must learn first.
+  /// The changes that a run made to a server but didn't undo, which users must learn first.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 
 extension Report.CallLine {
-  /// A Boolean value that indicates whether it was skipped and changed nothing.
+  /// A Boolean value that indicates whether the call was skipped and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
-  /// Its outcome in a word; `undecided` for an inconclusive one.
+  /// The call's outcome in one word, which is `undecided` for an inconclusive call.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
   /// A Boolean value that indicates whether the reason should appear next to the findings, because the call failed and
@@ -218,16 +220,16 @@ extension Report.CallLine {
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// The reason why it failed or was skipped, or that none was given.
-  var reasonOrNone: String { reason ?? "It gave no reason." }
+  var reasonOrNone: String { reason ?? "The call gave no reason." }
 }
 
 extension Rule {
-  /// A Boolean value that indicates whether it concerns a waiver rather than an exchange.
+  /// A Boolean value that indicates whether the rule concerns a waiver rather than an exchange.
   var isOfWaivers: Bool { group == .waiver }
 }
 
 extension [Report.EndpointLine] {
-  /// "5 endpoints", "5 endpoints, 3 links".
+  /// The numbers of endpoints and links, such as "5 endpoints" or "5 endpoints, 3 links".
   package var countPhrase: String {
     let links = count { $0.kind == .link }
     let parts = [(count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }

@@ -2,33 +2,33 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Several findings that have one cause, reported as one: the first one, and the locations of the others.
+/// Several findings that have one cause, reported as the first one with the locations of the others.
 struct SharedCause {
-  /// The number of endpoints that are named: for a change nearly always all of them, because each needs attention.
+  /// The number of endpoints that are named. For a change, it usually covers all of them, because each needs attention.
   private static let named = (drift: 4, change: 40)
 
-  /// Sixteen hexadecimal digits, which a waiver may name.
+  /// The fingerprint of the cause, which consists of sixteen hexadecimal digits and may be named by a waiver.
   let cause: String
-  /// The endpoints that show it, in the order of the findings.
+  /// The endpoints that show the cause, in the order of the findings.
   let endpoints: [Report.EndpointName]
   let findings: Int
-  /// A Boolean value that indicates whether it is a change of a contract.
+  /// A Boolean value that indicates whether the cause is a change of a contract.
   var isChange = false
   /// The cause, if it affects many fields and the first finding's sentence mentions only one of them.
   var title: String?
   /// The affected fields, in the order of the findings.
   var fields: [String] = []
-  /// The difference that all of them are signs of, if the first finding's message mentions only one sign.
+  /// The difference that all of the findings are signs of, if the first finding's message mentions only one sign.
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
   /// A Boolean value that indicates whether the first finding's message is incomplete.
   var isTold: Bool { isOfSeveralEndpoints || title != nil || difference != nil }
 
-  /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint the number of
-  /// findings. Fields come with a title before them: `can't read dates with a fraction of a second, 65 fields: …`. A difference
-  /// comes with its title and places: `The members of answers are written in snake_case: one cause of 55 findings on 14
-  /// endpoints: …; 21 fields: …`.
+  /// The extent of the cause as a phrase, such as `on 35 endpoints: tickets.list, tickets.get, tickets.create,
+  /// tickets.update and 31 more`. For one endpoint it is the number of findings. Fields have a title before them, such
+  /// as `can't read dates with a fraction of a second, 65 fields: …`. A difference has its title and places, such as
+  /// `The members of answers are written in snake_case: one cause of 55 findings on 14 endpoints: …; 21 fields: …`.
   var phrase: String {
     let list = Spelling.list(fields, limit: Self.shown)
     let names = fields.isEmpty ? "" : "\(String.count(fields.count, "field")): \(list)"
@@ -40,7 +40,7 @@ struct SharedCause {
     return "The client \(title)" + (names.isEmpty ? "" : ", \(names)") + (isOfSeveralEndpoints ? "; \(places)" : "")
   }
 
-  /// The number of fields that are named.
+  /// The maximum number of fields that are named.
   private static let shown = 12
 
   private var places: String {
@@ -56,9 +56,9 @@ struct SharedCause {
     Report.EndpointName(service: service, id: "several endpoints")
   }
 
-  /// Returns one finding per cause and severity: those of several endpoints first, in the order of the findings; and,
-  /// by fingerprint, the causes of those that represent several findings. All findings that a common difference
-  /// explains have one cause, regardless of severity; the first of the most severe ones represents it.
+  /// Returns one finding per cause and severity, in the order of the findings, with those of several endpoints first.
+  /// It also returns, by fingerprint, the causes of the findings that represent several. All findings that a common
+  /// difference explains have one cause, regardless of severity. The first of the most severe ones represents it.
   static func folded(_ findings: [Drift]) -> (told: [Drift], shared: [String: SharedCause]) {
     var order: [String] = []
     var groups: [String: [Drift]] = [:]
@@ -102,7 +102,8 @@ struct SharedCause {
     return (ordered.map(\.element) + told.single, shared)
   }
 
-  /// Returns the places of findings in a response's body, without duplicates; empty for findings about the whole body.
+  /// Returns the places of findings in a response's body, without duplicates. The list is empty for findings about the
+  /// whole body.
   private static func fields(of findings: [Drift]) -> [String] {
     let body = JSONPointer(tokens: ["response", "body"])
     var seen: Set<String> = []

@@ -1,4 +1,4 @@
-/// The result of a run, as the first thing that a reader should see.
+/// The result of a run, which is the first thing that a reader should see.
 struct Verdict {
   enum Kind: String {
     /// Nothing was found.
@@ -10,7 +10,7 @@ struct Verdict {
   }
 
   let kind: Kind
-  /// A short phrase: "No drift", "1 breaking, 2 warnings in 3 endpoints".
+  /// A short phrase, such as "No drift" or "1 breaking, 2 warnings in 3 endpoints".
   let headline: String
   /// The remaining details, as a sentence.
   let sentence: String?
@@ -21,7 +21,7 @@ struct Verdict {
     var rest: [String] = []
     if let failure = report.failure {
       kind = .bad
-      // 128 and more: a signal ended the run after part of it was done.
+      // From 128 on, a signal ended the run after part of it was done.
       headline =
         report.isEmptyHanded
         ? "Nothing was checked"
@@ -74,7 +74,8 @@ struct Verdict {
 }
 
 extension Report {
-  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` if no server was probed.
+  /// The existence of endpoints as a phrase, such as "37 of 37 exist" or "35 of 37 exist, 1 missing, 1 blocked", or
+  /// `nil` if no server was probed.
   fileprivate var presencePhrase: String? {
     if verdicts.isEmpty { return nil }
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The picture of a report: endpoint by endpoint, what each has and its state.
+/// The coverage matrix of a report, which shows the state of each endpoint.
 ///
-/// It is that of ``Report/coverage``. A run that has none (a verification) shows what it knows: the contract's standing, the
-/// calls, how they ended on the target, and its evidence.
+/// It shows ``Report/coverage``. A run without coverage, such as a verification, shows what it knows, which is the
+/// contract's standing, the calls, their results on the target, and the evidence.
 struct CoverageMatrix {
   enum Column: String, CaseIterable {
     case contract, recordings, client, mock, server, evidence
@@ -21,7 +21,7 @@ struct CoverageMatrix {
       }
     }
 
-    /// The state of an endpoint that has it.
+    /// The phrase for an endpoint that has the column's property.
     var goal: String {
       switch self {
       case .contract: "documented"
@@ -38,7 +38,7 @@ struct CoverageMatrix {
     case good, part, caution, bad, none
   }
 
-  /// The contents of a square: a sign or a number, and words for readers who can't see it.
+  /// The contents of a square, which are a sign or a number, and words for readers who can't see it.
   struct Cell {
     let tone: Tone
     let text: String
@@ -92,8 +92,8 @@ struct CoverageMatrix {
     return calls.contains { $0.outcome == .passed } ? .passed : .never
   }
 
-  /// Returns the number of endpoints with a column's property, and the total; for evidence, the number of documented
-  /// parts seen.
+  /// Returns the number of endpoints with a column's property, and the total. For evidence, they are the numbers of
+  /// documented parts that were seen and that exist.
   func total(_ column: Column) -> (count: Int, of: Int) {
     guard let index = columns.firstIndex(of: column) else { return (0, 0) }
     if column == .evidence {

@@ -8,7 +8,7 @@ struct EvidenceTally {
   /// The documented parts that no exchange has shown.
   private(set) var unseen: [Evidence] = []
 
-  /// Returns the tallies of a report's endpoints, in the order its evidence names them.
+  /// Returns the tallies of a report's endpoints, in the order in which the evidence names them.
   static func tallies(of evidence: [Evidence]) -> [EvidenceTally] {
     var tallies: [EvidenceTally] = []
     var places: [Report.EndpointName: Int] = [:]
@@ -34,12 +34,12 @@ struct EvidenceTally {
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }
   }
 
-  /// "87 %"; "–" if nothing is documented that could be seen.
+  /// Returns the percentage as text, such as "87 %", or "–" if nothing that could be seen is documented.
   static func percent(_ seen: Int, of documented: Int) -> String {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }
 
-  /// Returns the percentage that was seen, as an integer: 100 only if everything was seen.
+  /// Returns the percentage that was seen, as an integer, which is 100 only if everything was seen.
   static func percentage(_ seen: Int, of documented: Int) -> Int {
     if documented < 1 || seen >= documented { return 100 }
     return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))
@@ -47,7 +47,7 @@ struct EvidenceTally {
 }
 
 extension Evidence {
-  /// A short description of the documented part: `200 /data/priority null`.
+  /// A short description of the documented part, such as `200 /data/priority null`.
   var phrase: String {
     switch kind {
     case .status: "status \(status)"
@@ -61,7 +61,7 @@ extension Evidence {
 }
 
 extension Report {
-  /// A sentence about the parts that its evidence doesn't count; `nil` if it counts everything.
+  /// A sentence about the parts that the report's evidence doesn't count, or `nil` if it counts everything.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")

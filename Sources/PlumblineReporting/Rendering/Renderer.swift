@@ -1,4 +1,4 @@
-/// Writes a report in one form.
+/// Writes a report in one format.
 ///
 /// The same report and options always give the same text.
 package protocol Renderer: Sendable {
@@ -32,11 +32,11 @@ package struct ReportOptions: Sendable {
   package var version: String
   /// The lowest severity of drift that fails the run.
   package var gate: Gate
-  /// The time the run began, in seconds since 1970 (UTC): JUnit requires it.
+  /// The time at which the run began, in seconds since 1970 (UTC), which JUnit requires.
   package var began: Int
   /// The style of the console report.
   package var console: ConsoleStyle
-  /// The address where files can be read in a browser; `nil` if none is known.
+  /// The address where files can be read in a browser, or `nil` if none is known.
   package var source: SourceLinks?
 
   package init(
@@ -63,7 +63,8 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// A Boolean value that indicates whether colors are used: only on a terminal, and never with NO_COLOR.
+  /// A Boolean value that indicates whether colors are used, which they are only on a terminal, and never with
+  /// NO_COLOR.
   package var colour: Bool
   /// The number of columns that a line may have.
   package var width: Int
@@ -75,6 +76,6 @@ package struct ConsoleStyle: Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The width that lines are laid out for: at least wide enough to fit something.
+  /// The width that lines are laid out for, which is at least wide enough to fit something.
   var usableWidth: Int { min(max(width, 40), 1000) }
 }

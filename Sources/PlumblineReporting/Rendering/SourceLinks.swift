@@ -12,7 +12,7 @@ package struct SourceLinks: Sendable, Hashable {
   }
 
   private let template: String
-  /// The files' paths from the top of the repository, if they have other names there.
+  /// The files' paths from the top of the repository, if they have different names there.
   private var names: [String: String] = [:]
 
   package init(parsing text: String) throws(Unreadable) {
@@ -37,7 +37,7 @@ package struct SourceLinks: Sendable, Hashable {
     for file in files where names[file] == nil { names[file] = name(file) }
   }
 
-  /// Returns the address of a place; `nil` if it isn't in a file of the sources.
+  /// Returns the address of a place, or `nil` if it isn't in a file of the sources.
   func address(of place: SourceLocation) -> String? {
     let named = names[place.file] ?? place.file
     let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named

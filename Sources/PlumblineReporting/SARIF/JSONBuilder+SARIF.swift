@@ -12,9 +12,18 @@ extension JSONBuilder {
     member(name) { $0.array(body) }
   }
 
+  /// Adds a member whose value is an array with an element for each of a sequence.
+  mutating func array<Values: Sequence>(
+    _ name: String, of values: Values, _ write: (inout JSONBuilder, Values.Element) -> Void
+  ) {
+    array(name) { json in
+      for value in values { write(&json, value) }
+    }
+  }
+
   /// Adds a member that contains a plain-text SARIF message (section 3.11).
   ///
-  /// Plain text may contain links, `[text](target)`; our messages never do, so the bracket before such a target is
+  /// Plain text may contain links, `[text](target)`. Our messages never do, so the bracket before such a target is
   /// escaped.
   mutating func text(_ name: String, _ text: String) {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
@@ -49,7 +58,7 @@ extension JSONBuilder {
 }
 
 extension String {
-  /// The file's path as a URI reference (RFC 3986): a relative one, or a `file` URI.
+  /// The file's path as a URI reference (RFC 3986), which is a relative one or a `file` URI.
   var fileReference: String {
     (utf8.first == UInt8(ascii: "/") ? "file://" : "") + PercentEncoding.encodePath(self)
   }

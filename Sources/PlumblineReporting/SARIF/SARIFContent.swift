@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The part of a report that fits into a SARIF file, each section in its usual order.
 ///
-/// If not everything fits, problems with the run come first, then the findings, the most severe before the others and the
-/// waived ones last, then what isn't drift.
+/// If not everything fits, problems with the run come first, then the findings, with the most severe first and the
+/// waived ones last, then everything that isn't drift.
 struct SARIFContent {
   /// The rules of all findings.
   let rules: [Rule]
@@ -14,7 +14,7 @@ struct SARIFContent {
   private(set) var configuration: [SARIFNotification] = []
   private(set) var findings: [Drift] = []
   private(set) var facts: [SARIFFact] = []
-  /// A sentence about omissions; `nil` if there are none.
+  /// A sentence about omissions, or `nil` if there are none.
   private(set) var omission: String?
 
   init(_ digest: ReportDigest, within limits: SARIFLimits) {
@@ -27,7 +27,7 @@ struct SARIFContent {
     (self.rules, self.places) = (rules, places)
 
     var room = SARIFRoom(limits)
-    // Their number is limited by the catalog.
+    // The number of rules is limited by the catalog.
     for rule in rules { _ = room.take(depth: 6) { $0.sarifRule(rule) } }
     let (executions, configurations) = (
       SARIFNotification.ofRun(digest.report), SARIFNotification.ofFiles(digest.report)
@@ -69,7 +69,7 @@ struct SARIFNotification {
   let id: String
   let level: String
   let message: String
-  /// Its place in a file, if it has one.
+  /// The notification's place in a file, if it has one.
   var place: SourceLocation?
 
   /// Returns notifications about a run that couldn't be executed, failed calls, exchanges that couldn't be checked,

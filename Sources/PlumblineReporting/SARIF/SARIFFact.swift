@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// A fact in a report that isn't drift: a result that doesn't fail (`kind`, section 3.27.9) and therefore has no level.
+/// A fact in a report that isn't drift, represented as a result that doesn't fail (`kind`, section 3.27.9) and
+/// therefore has no level.
 struct SARIFFact {
   /// The rule of the fact, and the rule's index.
   let rule: (id: String, index: Int)

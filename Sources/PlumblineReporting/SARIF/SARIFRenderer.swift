@@ -3,13 +3,14 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The report as SARIF 2.1.0, for code scanning: one result per finding, at the line of the contract that it violates.
+/// The report as SARIF 2.1.0, for code scanning, with one result per finding, at the line of the contract that it
+/// violates.
 ///
 /// A result is identified across runs by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is
-/// included as suppressed. Calls that failed and problems with files are notifications of the invocation: they aren't
-/// drift.
+/// included as suppressed. Calls that failed and problems with files are notifications of the invocation, because they
+/// aren't drift.
 ///
-/// The file never exceeds GitHub's limits (``SARIFRoom``): the most severe findings are included first, and a
+/// The file never exceeds GitHub's limits (``SARIFRoom``). The most severe findings are included first, and a
 /// notification states how many were omitted.
 package struct SARIFRenderer: Renderer {
   private let options: ReportOptions
@@ -69,7 +70,7 @@ package struct SARIFRenderer: Renderer {
     }
   }
 
-  /// Writes the run itself: its outcome, and the reasons if it was incomplete.
+  /// Writes the run itself, with its outcome, and with the reasons if it was incomplete.
   private func write(_ report: Report, _ content: SARIFContent, to json: inout JSONBuilder) {
     json.object { json in
       let isWhole = report.failure == nil && !report.problems.contains { $0.level == .error }
@@ -175,7 +176,7 @@ extension JSONBuilder {
 }
 
 extension Drift {
-  /// The places in files besides the contract's, each with a sentence about it.
+  /// The places in files other than the contract's, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
     let places = [
       (old, rule.isOfPacts ? "Required by the pact here." : "Here in the old contract."),
@@ -186,7 +187,7 @@ extension Drift {
     }
   }
 
-  /// The sentence, then the expected and the actual value, then the place: viewers show little else.
+  /// The sentence, then the expected and the actual value, then the place, because viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message
     let names = rule.isOfPacts ? ("Needed", "Promised") : rule.isOfChanges ? ("Old", "New") : ("Expected", "Actual")

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// The limits of a SARIF file.
 ///
-/// GitHub rejects a file with more than 25,000 results in a run or more than 10 MB, packed. The packed size isn't known
-/// in advance, so the limits are applied to the unpacked text. GitHub shows the 5,000 most severe results, which is
-/// roughly the number that fits.
+/// GitHub rejects a file with more than 25,000 results in a run or with more than 10 MB after compression. The
+/// compressed size isn't known in advance, so the limits are applied to the uncompressed text. GitHub shows the 5,000
+/// most severe results, which is roughly the number that fits.
 package struct SARIFLimits: Sendable {
   package let results: Int
   package let bytes: Int
@@ -19,7 +19,7 @@ package struct SARIFLimits: Sendable {
 
 /// The remaining space in a SARIF file.
 struct SARIFRoom {
-  /// The bytes of the frame around everything else, and of the sentence about what was left out.
+  /// The number of bytes for the frame around everything else, and for the sentence about omissions.
   private static let frame = 20_000
   /// The number of misfits after which no more values are tried.
   private static let patience = 100
@@ -33,7 +33,7 @@ struct SARIFRoom {
     bytes = limits.bytes - Self.frame
   }
 
-  /// Splits off up to `count` bytes; unused ones must be returned.
+  /// Splits off up to `count` bytes. Unused bytes must be returned.
   mutating func part(_ count: Int) -> SARIFRoom {
     var part = self
     part.bytes = min(count, bytes)
@@ -46,7 +46,7 @@ struct SARIFRoom {
   /// Reserves the space for a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't
   /// fit.
   ///
-  /// Ask in the order of importance: earlier values take the room of later ones.
+  /// Callers ask in the order of importance, because earlier values take the room of later ones.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
     guard misfits < Self.patience, !isResult || results > 0 else { return false }
     let text = ReportText.json(write).utf8

@@ -2,10 +2,10 @@ import PlumblineJSONTree
 
 /// The text of reports that are JSON.
 enum ReportText {
-  /// Returns JSON as a report's text: indented, ending with a line break, with everything that a terminal or a reader
-  /// could mistake as a `\u` escape.
+  /// Returns JSON as a report's text, which is indented and ends with a line break, with everything that a terminal or
+  /// a reader could mistake as a `\u` escape.
   ///
-  /// Such characters occur in strings only, so that the value stays the same.
+  /// Such characters occur only in strings, so the value stays the same.
   static func json(_ write: (inout JSONBuilder) -> Void) -> String {
     var builder = JSONBuilder()
     write(&builder)

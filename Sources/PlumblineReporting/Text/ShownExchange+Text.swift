@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension ShownExchange {
-  /// The request, line by line as sent, without its masked or cut parts.
+  /// The request, line by line as sent, without its masked or truncated parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
   /// The response, or the reason why there is none.
@@ -11,7 +11,7 @@ extension ShownExchange {
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
   }
 
-  /// The approximate size of its strings in bytes.
+  /// The approximate size of the exchange's strings in bytes.
   var weight: Int {
     let texts = [target, body.text, answer?.body.text ?? ""] + (fields + (answer?.fields ?? [])).map(\.value)
     return texts.reduce(0) { $0 + $1.utf8.count }
@@ -26,11 +26,11 @@ extension ShownExchange {
     return lines
   }
 
-  /// Returns a command that sends the request again; `nil` if part of the request isn't known. A masked credential is the
-  /// environment variable that the contract names for it.
+  /// Returns a command that sends the request again, or `nil` if part of the request isn't known. A masked credential
+  /// is written as the environment variable that the contract names for it.
   ///
-  /// - Parameter target: the target of the report: a server's base URL, or `mock` for one that listens on its usual
-  ///   port.
+  /// - Parameter target: The target of the report, which is a server's base URL, or `mock` for one that listens on its
+  ///   usual port.
   func curl(at target: String) -> String? {
     if ([self.target] + fields.map(\.value)).contains(where: { $0.hasSuffix("…") }) { return nil }
     let content: CurlCommand.Content =
@@ -41,7 +41,7 @@ extension ShownExchange {
     return command.words.joined(separator: " \\\n  ")
   }
 
-  /// The maximum length of a body on the command line; a longer one belongs in a file.
+  /// The maximum length of a body on the command line. A longer one belongs in a file.
   private static let longestArgument = 4000
 
   private func base(_ target: String) -> String {
@@ -59,7 +59,8 @@ extension ShownExchange {
 extension Drift {
   /// Returns the command that waives the finding, with placeholders for details that only people know.
   ///
-  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
+  /// - Parameter cause: The fingerprint of the cause that several findings share, if the command should waive all of
+  ///   them.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
       + "--reason 'WHY' --until YYYY-MM-DD"

@@ -1,10 +1,10 @@
 extension String {
-  /// The text with everything that a terminal or a reader could mistake written as an escape: control characters,
-  /// ANSI sequences, bidirectional overrides, invisible marks and line separators.
+  /// The text with everything that a terminal or a reader could mistake written as an escape. This applies to control
+  /// characters, ANSI sequences, bidirectional overrides, invisible marks and line separators.
   ///
-  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`, the others `\u{1B}`. All text from payloads is processed
-  /// here before it is displayed, so that it stays on its line and can't change colors, move the cursor or reverse
-  /// text.
+  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`. The others are written like `\u{1B}`. All text from
+  /// payloads is processed here before it is displayed, so that it stays on its line and can't change colors, move the
+  /// cursor or reverse text.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
     return rewritten(keeping: { 0x20 <= $0 && $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escape }
@@ -34,7 +34,7 @@ extension Unicode.Scalar {
   /// characters.
   var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  /// The scalar as an escape: `\n`, `\r`, `\t` or `\u{1B}`.
+  /// The scalar as an escape, such as `\n`, `\r`, `\t` or `\u{1B}`.
   var escape: String {
     switch self {
     case "\n": "\\n"
@@ -53,12 +53,13 @@ extension String {
   /// Returns the text with some scalars replaced.
   ///
   /// A joiner is visible between two characters that it may shape, as required in Persian, Indian scripts and emoji.
-  /// Within `admin`, it only creates another name that looks the same.
+  /// Within `admin`, it only creates a different name that looks the same.
   ///
   /// - Parameters:
-  ///   - isPlain: whether a byte of ASCII stays unchanged; most of a text does, and is copied as a whole.
-  ///   - replacement: returns the text that replaces a scalar, or `nil` to keep it; `isSeen` indicates whether a reader sees the
-  ///     scalar.
+  ///   - isPlain: A closure that indicates whether an ASCII byte stays unchanged. Most of a text does, and is copied as
+  ///     a whole.
+  ///   - replacement: A closure that returns the text that replaces a scalar, or `nil` to keep it. `isSeen` indicates
+  ///     whether a reader sees the scalar.
   func rewritten(
     keeping isPlain: (UInt8) -> Bool, _ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?
   ) -> String {
@@ -117,14 +118,14 @@ extension String {
 }
 
 extension String {
-  /// Returns a number and its noun: "1 call", "3 calls", "2 matches".
+  /// Returns a number and its noun, such as "1 call", "3 calls" or "2 matches".
   package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
   }
 }
 
 extension String {
-  /// Returns the text with some scalars replaced, even if a combining mark follows one: Swift then treats the
+  /// Returns the text with some scalars replaced, even if a combining mark follows one. Swift then treats the
   /// combination as a different character, but readers of the report see a colon or a pipe.
   func replacing(scalars wanted: String, with other: String) -> String {
     String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))

@@ -1,8 +1,8 @@
 extension String {
-  /// Returns the text in a form that is safe for a terminal: line breaks, tabs and, if wanted, colors are kept;
+  /// Returns the text in a form that is safe for a terminal. Line breaks, tabs and, if wanted, colors are kept, and
   /// everything else that affects a terminal or the surrounding text is escaped.
   ///
-  /// Names and values are made ``printable``, which keeps them on their lines; this is a final safeguard for whole
+  /// Names and values are made ``printable``, which keeps them on their lines. This is a final safeguard for whole
   /// texts, such as a report, in case something was missed. Single lines use ``printable`` instead.
   package func forTerminal(colours: Bool) -> String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
@@ -27,13 +27,13 @@ extension String {
 
   /// The JSON text with everything that a terminal or a reader could mistake as a `\u` escape of JSON.
   ///
-  /// Such characters occur in strings only, so that the value stays the same.
+  /// Such characters occur only in strings, so the value stays the same.
   package var printableJSON: String {
     if utf8.allSatisfy({ $0 < 0x7F }) { return self }
     return rewritten(keeping: { $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escapeOfJSON }
   }
 
-  /// Returns the end of a color sequence at the beginning: `ESC [ 1 ; 31 m`.
+  /// Returns the end of a color sequence at the beginning, such as `ESC [ 1 ; 31 m`.
   private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
     var rest = text.dropFirst()
     guard rest.popFirst() == "[" else { return nil }
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as a JSON escape: `\u202E`, and beyond U+FFFF a surrogate pair.
+  /// The scalar as a JSON escape, such as `\u202E`, or a surrogate pair beyond U+FFFF.
   fileprivate var escapeOfJSON: String {
     var text = ""
     for unit in UTF16.encode(self) ?? UTF16.encodedReplacementCharacter {

@@ -1,20 +1,20 @@
 extension String {
-  /// The number of terminal columns that the text occupies: two for East Asian wide characters and emoji, none for
-  /// marks that combine with the character before them.
+  /// The number of terminal columns that the text occupies, which is two for East Asian wide characters and emoji, and
+  /// none for marks that combine with the character before them.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Returns the text in at most the given number of columns; a longer one ends in `…`.
+  /// Returns the text in at most the given number of columns. A longer text ends in `…`.
   package func clipped(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
     return prefix(columns: width - 1) + "…"
   }
 
-  /// Returns the text in at most the given number of columns; a longer one loses its middle to `…`, so that both ends stay
-  /// readable.
+  /// Returns the text in at most the given number of columns. In a longer text, `…` replaces the middle, so that both
+  /// ends stay readable.
   package func cutInMiddle(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
@@ -23,7 +23,7 @@ extension String {
     return prefix(columns: width - 1 - back) + "…" + end
   }
 
-  /// Returns the text with spaces after it, up to the given number of columns.
+  /// Returns the text padded with spaces on the right to the given number of columns.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

@@ -1,8 +1,8 @@
 /// The common and the differing parts of two short strings, for showing the expected next to the actual value.
 ///
-/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole:
-/// highlighting every second letter would be useless. Shared runs of one or two characters between differences are
-/// ignored as well.
+/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole,
+/// because highlighting every second letter would be useless. Shared runs of one or two characters between differences
+/// are ignored as well.
 package struct TextDifference: Sendable, Hashable {
   /// A run of a string that the other string shares or lacks.
   package struct Run: Sendable, Hashable {
@@ -15,7 +15,7 @@ package struct TextDifference: Sendable, Hashable {
   /// The actual text, in runs.
   package private(set) var actual: [Run]
 
-  /// The maximum length of the compared middle part in characters; the cost is quadratic.
+  /// The maximum length of the compared middle part in characters, because the cost is quadratic.
   private static let limit = 120
 
   /// Compares two strings.

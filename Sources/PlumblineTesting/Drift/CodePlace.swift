@@ -1,6 +1,6 @@
 /// A place in a test's source.
 struct CodePlace: Sendable {
-  /// `WeatherTests/ForecastTests.swift`; the path if it is unknown.
+  /// The file's id, such as `WeatherTests/ForecastTests.swift`, or its path if the id is unknown.
   let fileID: StaticString
   let filePath: StaticString
   let line: Int

@@ -11,20 +11,20 @@ import PlumblineDriftDetection
 ///   Contracts/truelog/tickets.json:41:30 · answered by tickets.create/success · 0a4cc4bd3f5ce96c
 /// ```
 public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The rule that found it, as `plumbline explain` knows it: `request.field.missing`.
+  /// The id of the rule that found the drift, such as `request.field.missing`, as used by `plumbline explain`.
   public let rule: String
   public let severity: DriftSeverity
-  /// The endpoint's id; for a request that no endpoint documents, its method and path.
+  /// The endpoint's id or, for a request that no endpoint documents, its method and path.
   public let endpoint: String
   /// The response's status, if the drift is in the response.
   public let status: Int?
-  /// The place in the exchange, as a JSON Pointer: `/request/body/subject`.
+  /// The place in the exchange, as a JSON Pointer, such as `/request/body/subject`.
   public let pointer: String?
-  /// The expected value in short, by the contract: `integer`.
+  /// The expected value according to the contract, in abbreviated form, such as `integer`.
   public let expected: String?
-  /// The actual value in short: `string "17"`. Never a credential.
+  /// The actual value in abbreviated form, such as `string "17"`. It never contains a credential.
   public let actual: String?
-  /// One sentence that describes the drift, without its place.
+  /// A sentence that describes the drift, without its place.
   public let message: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
@@ -32,9 +32,9 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let count: Int
   /// The place in the contract of the expected value, as `file:line:column`.
   public let contract: String?
-  /// The id for waivers: sixteen hexadecimal digits that stay the same from run to run.
+  /// The id for waivers, which consists of sixteen hexadecimal digits that stay the same from run to run.
   public let fingerprint: String
-  /// The waiver's reason, if there is one; waived drift fails no test.
+  /// The waiver's reason, if there is one. Waived drift doesn't fail a test.
   public let waived: String?
 
   init(_ drift: Drift) {
@@ -65,13 +65,13 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The severity of drift; as a gate, the lowest severity that fails a test.
+/// The severity of drift or, as a gate, the lowest severity that fails a test.
 public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// For information.
+  /// Drift that is reported only for information.
   case notice
-  /// Worth a look, although clients most likely still work.
+  /// Drift that is worth a look, although clients most likely still work.
   case warning
-  /// A client that relied on the contract breaks.
+  /// Drift that breaks a client that relies on the contract.
   case breaking
 
   public static func < (left: DriftSeverity, right: DriftSeverity) -> Bool { left.severity < right.severity }
@@ -95,11 +95,11 @@ public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable 
 
 /// The drift between a client's use of its mock and the contract. Its description lists every finding.
 public struct DriftError: Error, LocalizedError, CustomStringConvertible {
-  /// The drift that fails the test: at or above the gate, and not waived.
+  /// The drift that fails the test, because it is at or above the gate and isn't waived.
   public let findings: [DriftFinding]
   /// The overrides and faults that no request used, each with its source location.
   public let unused: [String]
-  /// The error that the test itself threw, if it did: most likely because of the drift.
+  /// The error that the test itself threw, if any, most likely because of the drift.
   public let underlying: (any Error)?
 
   public var description: String {
@@ -113,10 +113,11 @@ public struct DriftError: Error, LocalizedError, CustomStringConvertible {
 
 /// The effect of a request that no endpoint of the contract documents. The mock responds with 404 or 405.
 public enum UnmatchedRequests: Sendable, Hashable {
-  /// It fails the test, regardless of the gate.
+  /// The request fails the test, regardless of the gate.
   case failing
-  /// It is treated like any other drift: a warning, unless the service's `waivers.json` sets another severity.
+  /// The request is treated like any other drift. It is a warning, unless the service's `waivers.json` sets a different
+  /// severity.
   case gated
-  /// It is ignored: the test isn't about it.
+  /// The request is ignored, because the test isn't about it.
   case ignored
 }

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineMockEngine
 import Synchronization
 
-/// Judges each exchange at once, so that a long test loses none to the journal's limits.
+/// Checks each exchange as soon as it is complete, so that a long test loses none to the journal's limits.
 final class DriftLog: Sendable {
   private let judge: JournalJudge
   private let unmatched: UnmatchedRequests
@@ -15,13 +15,13 @@ final class DriftLog: Sendable {
 
   func take(_ entry: JournalEntry) {
     var found = judge.drift(entry)
-    // An injected fault spoils the response, so its drift doesn't count; that of the request does.
+    // An injected fault spoils the response, so only the request's drift counts.
     if entry.fault != nil { found.removeAll { $0.rule.group == .response } }
     if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
     guard !found.isEmpty else { return }
     merge.withLock { $0.add(found) }
   }
 
-  /// Each drift once, in order of first occurrence.
+  /// All drift without duplicates, in order of first occurrence.
   var drift: [Drift] { merge.withLock { $0.drift } }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Records failures with the test framework, each at its own place in the source.
 enum TestFailure {
-  /// Records an issue with Swift Testing; `false` if it runs no test here.
+  /// Records an issue with Swift Testing. Returns `false` if the current task doesn't run one of its tests.
   static func recordIssue(_ text: String, at place: CodePlace) -> Bool {
     guard Test.current != nil else { return false }
     Issue.record(
@@ -17,11 +17,12 @@ enum TestFailure {
     return true
   }
 
-  /// Records a failure with XCTest; `false` if it runs no test here, or if throwing the error reports it just as well.
+  /// Records a failure with XCTest. Returns `false` if XCTest isn't running a test, or if throwing the error reports it
+  /// just as well.
   ///
-  /// On Linux XCTest shows a thrown error without its place, as `<EXPR>:0`. It doesn't say whether it is running a test, so
-  /// that is inferred from whether it observes the failure. Apple's XCTest shows a thrown error at the test, so it is left to
-  /// do so.
+  /// On Linux XCTest shows a thrown error without its place, as `<EXPR>:0`. It doesn't indicate whether it is running a
+  /// test, so this is inferred from whether the failure is observed. Apple's XCTest shows a thrown error at the test,
+  /// so the error is thrown there.
   static func recordFailure(_ text: String, at place: CodePlace) -> Bool {
     #if canImport(XCTest) && !canImport(Darwin)
       guard Test.current == nil else { return false }

@@ -2,23 +2,24 @@ import PlumblineMockEngine
 
 /// The effect of an override or a fault that no request used.
 public enum UnusedSteps: Sendable, Hashable {
-  /// The test fails at the line that made it: most likely it doesn't test what it seems to.
+  /// The test fails at the line that created the override or fault, because it most likely doesn't test what it seems
+  /// to.
   case failing
-  /// It is ignored: shared set-up may prepare more than each test needs.
+  /// The unused override or fault is ignored, because shared set-up may prepare more than each test needs.
   case ignored
 }
 
-/// An override or a fault that a test made, and the line that made it.
+/// An override or a fault that a test created, and the line that created it.
 struct UnusedStep: Sendable {
-  /// The name in messages: `override of tickets.get (failure notFound)`.
+  /// The name in messages, such as `override of tickets.get (failure notFound)`.
   let name: String
-  /// One sentence that describes a request that would have used it.
+  /// A sentence that describes a request that would have used it.
   let remedy: String
   let mark: UseMark
   let place: CodePlace
-  /// The endpoint of an override; `nil` for a fault.
+  /// The endpoint of an override, or `nil` for a fault.
   let endpoint: String?
 
-  /// One sentence that reports the unused step and its remedy.
+  /// A sentence that reports the unused step and its remedy.
   var text: String { "No request used this \(name). \(remedy)" }
 }

@@ -5,25 +5,26 @@ import PlumblineMockEngine
 public struct MockAnswer: Sendable, Hashable {
   let plays: Override.Play
 
-  /// Returns a failure that the contract names: `.failure("notFound")`.
+  /// Returns a failure that the contract names, such as `.failure("notFound")`.
   public static func failure(_ name: String) -> MockAnswer { MockAnswer(plays: .failure(name)) }
 
-  /// Returns a recording of the endpoint, by its file's name: `.recording("page-2")`.
+  /// Returns a recording of the endpoint, by its file's name, such as `.recording("page-2")`.
   public static func recording(_ name: String) -> MockAnswer { MockAnswer(plays: .recording(name)) }
 
-  /// Returns a status: from a recording if there is one, otherwise as the contract has it. A status that the endpoint doesn't
-  /// document is drift; to test how the client handles one, inject ``MockFault/status(_:)``.
+  /// Returns a status: from a recording if there is one, otherwise as defined by the contract. A status that the
+  /// endpoint doesn't document is drift. To test how the client handles one, inject ``MockFault/status(_:)``.
   public static func status(_ status: Int) -> MockAnswer { MockAnswer(plays: .status(status)) }
 
-  /// Returns a response written in the test. It is inspected: any part that the contract doesn't have fails the test.
+  /// Returns a response written in the test. It is inspected like any other response, so a part that the contract
+  /// doesn't have fails the test.
   public static func response(_ response: MockResponse) -> MockAnswer { MockAnswer(plays: .written(response.written)) }
 
-  /// Returns a JSON text: `.json(#"{"success": true, "data": []}"#)`.
+  /// Returns a JSON text, such as `.json(#"{"success": true, "data": []}"#)`.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> MockAnswer {
     .response(.json(text, status: status, headers: headers))
   }
 
-  /// Returns a response computed from each request, on the thread that serves it: slow code delays other requests.
+  /// Returns a response computed from each request, on the thread that serves it. Slow code delays other requests.
   public static func made(_ make: @escaping @Sendable (MockRequest) -> MockResponse) -> MockAnswer {
     MockAnswer(plays: .made(AnswerMaker { make(MockRequest($0)).written }))
   }

@@ -25,15 +25,15 @@ public struct MockFault: Sendable, Hashable {
   public static let truncated = MockFault(.truncated)
   /// The body is sent in chunks, and one of them has an invalid size.
   public static let badChunk = MockFault(.badChunk)
-  /// Random bytes instead of HTTP.
+  /// Random bytes are sent instead of HTTP.
   public static let random = MockFault(.random)
-  /// 200 and no body.
+  /// A 200 without a body.
   public static let empty = MockFault(.empty)
-  /// The whole response, but its body takes five seconds; the events of a stream are spread over them.
+  /// The whole response, but its body takes five seconds, over which the events of a stream are spread.
   public static let drip = MockFault(.drip)
 
-  /// Returns the head and this many events of a stream, or all if it has fewer; then the connection closes before the body's
-  /// end. Any other body is ``truncated``.
+  /// Returns the head and this many events of a stream, or all if it has fewer. Then the connection closes before the
+  /// body's end. Any other body is ``truncated``.
   ///
   /// ```swift
   /// @Test func `what came before the connection broke is kept`() async throws {
@@ -47,19 +47,19 @@ public struct MockFault: Sendable, Hashable {
   /// ```
   public static func breakOff(after events: Int) -> MockFault { MockFault(.breakOff(after: events)) }
 
-  /// Returns a failure of the contract, by its name, in its envelope.
+  /// Returns a failure of the contract with a name, in the contract's envelope.
   public static func failure(_ name: String) -> MockFault { MockFault(.failure(name)) }
 
   /// Returns a failure with a status from 400 to 599, documented or not.
   public static func status(_ status: Int) -> MockFault { MockFault(.status(status)) }
 
-  /// Returns the same fault for one endpoint, or for those that match a pattern: `tickets.*`.
+  /// Returns the same fault for one endpoint, or for those that match a pattern such as `tickets.*`.
   public func on(_ endpoints: String) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: Wildcard(endpoints), times: rule.times))
   }
 
-  /// Returns the same fault for a share of the requests, from 0 to 1. The selection is seeded, so a test meets the same one
-  /// each time.
+  /// Returns the same fault for a share of the requests, from 0 to 1. The selection is seeded, so a test gets the same
+  /// one each time.
   public func share(_ share: Double) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: share, endpoint: rule.endpoint, times: rule.times))
   }
@@ -69,7 +69,7 @@ public struct MockFault: Sendable, Hashable {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: rule.endpoint, times: times))
   }
 
-  /// Returns the problem with the fault for a service; `nil` if it can strike.
+  /// Returns the problem with the fault for a service, or `nil` if it can strike.
   func problem(in library: MockLibrary) -> String? {
     if case .status(let status) = rule.fault, !(400...599).contains(status) {
       return "\(status) isn't an error status: use 400 to 599."

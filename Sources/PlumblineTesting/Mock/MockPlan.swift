@@ -1,5 +1,3 @@
-import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineMockEngine
 import PlumblineWorkspace
 
@@ -9,7 +7,7 @@ struct MockPlan: Sendable {
   let persona: String?
   let faults: [MockFault]
   let pace: MockPace
-  /// The lowest severity of drift that fails the test; `nil`: no drift does.
+  /// The lowest severity of drift that fails the test, or `nil` if no drift does.
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
   let unused: UnusedSteps

@@ -1,11 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// A response written in a test. It is inspected like any other: any part that the contract doesn't have is drift.
+/// A response written in a test. It is inspected like any other response, so any part that the contract doesn't have is
+/// drift.
 public struct MockResponse: Sendable, Hashable {
-  /// 200 to 599.
+  /// The status, from 200 to 599.
   public var status: Int
-  /// Header fields by their names.
+  /// The header fields by name.
   public var headers: [String: String]
   /// The body, sent unchanged.
   public var body: String
@@ -36,9 +37,9 @@ public struct MockResponse: Sendable, Hashable {
 /// A request that a mock received.
 public struct MockRequest: Sendable {
   public let method: String
-  /// The path and query as sent: `/api/v2/tickets?page=2`.
+  /// The path and query as sent, such as `/api/v2/tickets?page=2`.
   public let target: String
-  /// The body as text; empty if there is none.
+  /// The body as text, which is empty if there is none.
   public let body: String
   private let fields: HeaderFields
 
@@ -49,6 +50,6 @@ public struct MockRequest: Sendable {
     fields = request.headers
   }
 
-  /// Returns the value of a header field; names are case-insensitive.
+  /// Returns the value of a header field. Names are case-insensitive.
   public func header(_ name: String) -> String? { fields[name] }
 }

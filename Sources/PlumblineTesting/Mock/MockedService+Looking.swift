@@ -14,7 +14,7 @@ extension MockedService {
     exchanges.filter { $0.endpoint == endpoint }
   }
 
-  /// Every drift so far, each once, including drift below the gate and waived drift.
+  /// All drift so far without duplicates, including drift below the gate and waived drift.
   public var drift: [DriftFinding] { judged.map { DriftFinding($0) } }
 
   /// The drift that fails the test.
@@ -26,19 +26,19 @@ extension MockedService {
     }.map { DriftFinding($0) }
   }
 
-  /// Checks that client and mock kept to the contract so far, and, once the mock is stopped, that each override and fault was
-  /// used. In Swift Testing an unused one is an issue at its own line.
+  /// Checks that client and mock have kept to the contract so far and, once the mock is stopped, that each override and
+  /// fault was used. In Swift Testing, an unused one is an issue at its own line.
   ///
-  /// - Parameter unused: the effect of unused ones, if it differs from the mock's setting; `.ignored` after a test that threw
-  ///   or was skipped, which couldn't use everything.
-  /// - Throws: ``DriftError`` with every drift at or above the gate that isn't waived, and with the unused overrides and
-  ///   faults.
+  /// - Parameter unused: The effect of unused ones, if it differs from the mock's setting. Use `.ignored` after a test
+  ///   that threw or was skipped, because it couldn't use everything.
+  /// - Throws: ``DriftError`` with every drift at or above the gate that isn't waived, and with the unused overrides
+  ///   and faults.
   public func verify(unused: UnusedSteps? = nil) throws {
     let left = unused == .ignored ? [] : self.unused
     try fail(with: failing, unused: left.filter { !TestFailure.recordIssue($0.text, at: $0.place) })
   }
 
-  /// Records everything that fails the test with its place, if the test framework supports that, and throws the rest.
+  /// Records everything that fails the test with its place, if the test framework supports places, and throws the rest.
   func conclude(at place: CodePlace) throws {
     let findings = failing.filter { !TestFailure.recordFailure($0.description, at: place) }
     let unused = unused.filter { step in

@@ -8,14 +8,14 @@ extension MockedService {
   /// Overrides the responses of an endpoint to requests that are authorized and valid. The newest override wins.
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's id: `tickets.get`.
-  ///   - answer: the response to give instead.
-  ///   - times: the number of responses to override; all of them if omitted.
-  ///   - unused: the effect if no request used it by the end of the test; ignored if it was removed.
-  ///   - fileID: the test's own position, for issues; likewise the next three.
-  ///   - filePath: its file's path.
-  ///   - line: its number.
-  ///   - column: its column.
+  ///   - endpoint: The endpoint's id, such as `tickets.get`.
+  ///   - answer: The response to give instead.
+  ///   - times: The number of responses to override, which is all of them if omitted.
+  ///   - unused: The effect if no request used it by the end of the test. A removed override is ignored.
+  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - filePath: The path of the test's file.
+  ///   - line: The test's line.
+  ///   - column: The test's column.
   /// - Throws: ``MockError`` if the contract has no such endpoint, failure or recording.
   public func override(
     _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
@@ -37,7 +37,7 @@ extension MockedService {
     directory.main.mock.add(override)
   }
 
-  /// Removes the overrides of an endpoint, or all.
+  /// Removes the overrides of an endpoint, or all of them.
   public func removeOverrides(of endpoint: String? = nil) {
     directory.main.mock.removeOverrides(of: endpoint)
     forget { $0.endpoint.map { endpoint == nil || endpoint == $0 } ?? false }
@@ -46,12 +46,13 @@ extension MockedService {
   /// Injects a fault from now on. The newest fault wins.
   ///
   /// - Parameters:
-  ///   - fault: the fault to inject.
-  ///   - unused: the effect if it struck no request by the end of the test. A fault that strikes by chance may not.
-  ///   - fileID: the test's own position, for issues; likewise the next three.
-  ///   - filePath: its file's path.
-  ///   - line: its number.
-  ///   - column: its column.
+  ///   - fault: The fault to inject.
+  ///   - unused: The effect if it struck no request by the end of the test. A fault for a share of the requests may
+  ///     strike none by chance.
+  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - filePath: The path of the test's file.
+  ///   - line: The test's line.
+  ///   - column: The test's column.
   /// - Throws: ``MockError`` if no endpoint matches, or if the contract has no such failure.
   public func inject(
     _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
@@ -82,8 +83,8 @@ extension MockedService {
   /// Delays responses from now on. The newest delay wins.
   ///
   /// - Parameters:
-  ///   - duration: ten minutes at most.
-  ///   - endpoints: an endpoint's id or a pattern: `tickets.*`.
+  ///   - duration: The delay, at most ten minutes.
+  ///   - endpoints: An endpoint's id or a pattern such as `tickets.*`.
   /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
@@ -105,13 +106,14 @@ extension MockedService {
   /// Removes all delays.
   public func removeDelays() { directory.main.faults.setDelays([]) }
 
-  /// Returns to the test's initial state: resources, overrides, faults, delays and the pace. Recorded exchanges stay.
+  /// Resets resources, overrides, faults, delays and the pace to the test's initial state. Recorded exchanges are kept.
   public func reset() {
     directory.main.reset()
     forget { _ in true }
   }
 
-  /// Returns a persona's credentials for the mock, by the credential's name; those of the first persona if omitted.
+  /// Returns a persona's credentials for the mock, by the credentials' names. If the persona is omitted, it is the
+  /// contract's first one.
   ///
   /// - Throws: ``MockError`` if the contract has no such persona.
   public func credentials(of persona: String? = nil) throws -> [String: String] {
@@ -124,12 +126,12 @@ extension MockedService {
 
   /// Waives drift in this test, such as that of a client which sends an invalid request on purpose.
   ///
-  /// Permanent waivers belong in the service's `waivers.json`, which applies here too.
+  /// Permanent waivers belong in the service's `waivers.json`, which applies here, too.
   ///
   /// - Parameters:
-  ///   - rule: a rule's id or a pattern: `request.header.*`.
-  ///   - endpoints: an endpoint's id or a pattern.
-  ///   - reason: the reason, for readers of the test.
+  ///   - rule: A rule's id or a pattern such as `request.header.*`.
+  ///   - endpoints: An endpoint's id or a pattern.
+  ///   - reason: The reason, for readers of the test.
   /// - Throws: ``MockError`` if no rule matches.
   public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {
     let pattern = Wildcard(rule)

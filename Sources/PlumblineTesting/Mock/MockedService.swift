@@ -7,13 +7,13 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that no other
-/// test sees.
+/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that
+/// no other test sees.
 ///
 /// Most tests get theirs from the trait
 /// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from
-/// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. If
-/// set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
+/// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``.
+/// If set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
 ///
 /// ```swift
 /// override func setUp() async throws { mock = try MockedService.start("truelog") }
@@ -24,9 +24,9 @@ import Synchronization
 /// }
 /// ```
 public final class MockedService: Sendable {
-  /// The service's name: `truelog`.
+  /// The service's name, such as `truelog`.
   public let service: String
-  /// The base URL for the client: `http://127.0.0.1:54321`.
+  /// The base URL for the client, such as `http://127.0.0.1:54321`.
   public let baseURL: String
   /// The base URL as a Foundation value.
   public let url: URL
@@ -38,7 +38,7 @@ public final class MockedService: Sendable {
   let log: DriftLog
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
-  /// The waivers of the service's files and of this test.
+  /// The waivers from the service's files and from this test.
   let waivers: Mutex<WaiverPolicy>
   /// The effect of overrides and faults that no request uses.
   let unusedSteps: UnusedSteps
@@ -51,18 +51,18 @@ public final class MockedService: Sendable {
   /// Starts the mock of a service.
   ///
   /// - Parameters:
-  ///   - service: the folder's name among the contracts.
-  ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
+  ///   - service: The folder's name among the contracts.
+  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``credentials(of:)``.
-  ///   - faults: the initial faults; if several match a request, the first wins.
-  ///   - pace: the pace of streamed events; all at once if omitted.
-  ///   - gate: the lowest severity of drift that fails the test; `nil`: no drift does.
-  ///   - unmatched: the effect of a request that no endpoint documents.
-  ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
-  ///     next to or above the source file if omitted.
-  ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - file: the source file that the folders are searched from.
+  ///   - faults: The initial faults. If several match a request, the first wins.
+  ///   - pace: The pace of streamed events, which are sent all at once if omitted.
+  ///   - gate: The lowest severity of drift that fails the test, or `nil` if no drift does.
+  ///   - unmatched: The effect of a request that no endpoint documents.
+  ///   - unused: The effect of an override or a fault that no request uses by the end of the test.
+  ///   - contracts: The folder with one folder per service, relative to the source file's own folder. If omitted, it is
+  ///     the nearest `Contracts` next to or above the source file.
+  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
+  ///   - file: The source file from which the folders are searched.
   /// - Throws: ``MockError`` with every problem of the files, each with its `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
@@ -88,8 +88,8 @@ public final class MockedService: Sendable {
     let log = DriftLog(judge: judge, unmatched: plan.unmatched)
     let directory = SessionDirectory(
       library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
-    // Each test has its own server, so that nothing is left when the test ends; one loop is one thread.
-    // Its client is in the same process, which may be busy with a thousand other tests for a minute.
+    // Each test has its own server, so that nothing is left when the test ends. One loop is one thread. The limits are
+    // patient, because the client is in the same process, which may be busy with a thousand other tests for a minute.
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
     guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) isn't a URL.") }
@@ -109,9 +109,9 @@ public final class MockedService: Sendable {
     self.listener = listener
   }
 
-  /// Closes the port and ends its thread; requests in flight are cut off. A second call does nothing.
+  /// Closes the port and ends its thread. Requests in flight are interrupted. A second call does nothing.
   ///
-  /// The recorded exchanges stay available. A mock that is released stops too, a moment later.
+  /// The recorded exchanges stay available. A mock that is deallocated stops, too, a moment later.
   public func stop() async {
     isStopped.withLock { $0 = true }
     listener.close()
@@ -119,17 +119,17 @@ public final class MockedService: Sendable {
     await server.shutdown(grace: .zero)
   }
 
-  /// Set once, before the first request: later, other threads may be reading the environment.
+  /// The environment is set once, before the first request, because later other threads may be reading it.
   private static let exemption: Void = { if LoopbackProxyExemption.isNeeded { LoopbackProxyExemption.apply() } }()
 }
 
 extension MockedService {
   func note(_ step: UnusedStep) { steps.withLock { $0.append(step) } }
 
-  /// Drops the steps that were removed before the test ended.
+  /// Drops the steps that the test removed before its end.
   func forget(where isGone: (UnusedStep) -> Bool) { steps.withLock { $0.removeAll(where: isGone) } }
 
-  /// The steps that no request used; empty while requests may still come.
+  /// The steps that no request used, which are empty while requests may still arrive.
   var unused: [UnusedStep] {
     guard isStopped.withLock({ $0 }) else { return [] }
     return steps.withLock { $0.filter { !$0.mark.isUsed } }
@@ -137,12 +137,13 @@ extension MockedService {
 }
 
 extension MockedService {
-  /// The mocks of the running test, the innermost last. Child tasks inherit them, detached tasks don't.
+  /// The mocks of the running test, the innermost last. Child tasks inherit them, but detached tasks don't.
   @TaskLocal static var running: [MockedService] = []
 
-  /// The mock of the running test; with nested traits, that of the innermost.
+  /// The mock of the running test or, with nested traits, that of the innermost one.
   ///
-  /// - Throws: ``MockError`` if there is none: no trait, no `withPlumbline` around, or a detached task.
+  /// - Throws: ``MockError`` if there is none, because the test has neither a trait nor a surrounding `withPlumbline`,
+  ///   or because the task is detached.
   public static var current: MockedService {
     get throws {
       if let mock = running.last { return mock }

@@ -1,5 +1,5 @@
-/// Runs a test with the mock of a service, and checks that client and mock keep to the contract. For XCTest, and for everything
-/// else that isn't a Swift Testing trait.
+/// Runs a test with the mock of a service, and checks that client and mock keep to the contract. Use it for XCTest, and
+/// wherever a Swift Testing trait isn't available.
 ///
 /// ```swift
 /// func testATicketIsRead() async throws {
@@ -11,14 +11,15 @@
 /// }
 /// ```
 ///
-/// On Linux XCTest shows no place for a thrown error. So each drift is recorded there as a failure at the line of this call,
-/// each unused override or fault at its own, and nothing is thrown for them.
+/// On Linux, XCTest shows no place for a thrown error. There, each drift is recorded as a failure at the line of this
+/// call, each unused override or fault at its own line, and nothing is thrown for them.
 ///
-/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``.
-/// Within the body ``MockedService/current`` returns the mock too.
+/// The parameters are those of
+/// ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``. Within the body,
+/// ``MockedService/current`` also returns the mock.
 ///
-/// - Throws: ``DriftError`` with every drift and with the body's error; the body's error if nothing drifted; ``MockError`` if
-///   the mock can't start.
+/// - Throws: ``DriftError`` with every drift and with the body's error, the body's error if nothing drifted, or
+///   ``MockError`` if the mock can't start.
 public func withPlumbline<Result>(
   _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
   gate: DriftSeverity? = .warning,
@@ -39,7 +40,7 @@ public func withPlumbline<Result>(
   } catch {
     await mock.stop()
     let findings = mock.failing.filter { !TestFailure.recordFailure($0.description, at: place) }
-    // A test that ended early couldn't use everything.
+    // A test that ended early couldn't use all of its overrides and faults.
     try mock.fail(with: findings, unused: [], underlying: error)
     throw error
   }

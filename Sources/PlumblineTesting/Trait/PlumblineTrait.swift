@@ -1,10 +1,11 @@
 import Testing
 
-/// Gives each test, and each case of a parameterised one, a mock of a service, and holds client and mock to the contract.
+/// Gives each test, and each case of a parameterized one, a mock of a service, and checks that client and mock keep to
+/// the contract.
 ///
-/// Every exchange has been inspected by the end of a test. Each drift is an issue at the test's place in the source, with its
-/// rule, its place in the exchange, the expected and the actual value, and the contract's `file:line:column`. An override or a
-/// fault that no request used is an issue at the line that made it.
+/// Every exchange has been inspected by the end of a test. Each drift is an issue at the test's place in the source,
+/// with its rule, its place in the exchange, the expected and the actual value, and the contract's `file:line:column`.
+/// An override or a fault that no request used is an issue at the line that created it.
 public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
   let plan: MockPlan
 
@@ -58,22 +59,22 @@ extension Trait where Self == PlumblineTrait {
   /// }
   /// ```
   ///
-  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and its own journal. The
-  /// suite's `init` runs within the test too, so the client can be a property that it sets.
+  /// The contracts are read once per process. Tests may run in parallel: each has its own port, state and journal. The
+  /// suite's `init` runs within the test, so the client can be a property that it sets.
   ///
   /// - Parameters:
-  ///   - service: the folder's name among the contracts.
-  ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
+  ///   - service: The folder's name among the contracts.
+  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``MockedService/credentials(of:)``.
-  ///   - faults: the initial faults; if several match a request, the first wins.
-  ///   - pace: the pace of streamed events; all at once if omitted.
-  ///   - gate: the lowest severity of drift that fails the test; `nil`: no drift does.
-  ///   - unmatched: the effect of a request that no endpoint documents.
-  ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
-  ///     next to or above the source file if omitted.
-  ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - file: the source file that the folders are searched from.
+  ///   - faults: The initial faults. If several match a request, the first wins.
+  ///   - pace: The pace of streamed events, which are sent all at once if omitted.
+  ///   - gate: The lowest severity of drift that fails the test, or `nil` if no drift does.
+  ///   - unmatched: The effect of a request that no endpoint documents.
+  ///   - unused: The effect of an override or a fault that no request uses by the end of the test.
+  ///   - contracts: The folder with one folder per service, relative to the source file's own folder. If omitted, it is
+  ///     the nearest `Contracts` next to or above the source file.
+  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
+  ///   - file: The source file from which the folders are searched.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,

@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks whether changes that the run made as one caller appear in another caller's list.
+/// Checks whether changes that the run made as one caller appear in a different caller's list.
 ///
-/// The calls have read that list before, and the check reads it again while the changes are in place. It considers only items
-/// that the run changed as a different caller, and only lists that are never paged. The check itself writes nothing.
+/// The calls have already read the list, and the check reads it again while the changes are in place. It considers only
+/// items that the run changed as a different caller, and only lists that are never paged. The check itself writes
+/// nothing.
 struct BystanderCheck: Sendable {
   let context: CheckContext
 
@@ -28,7 +29,7 @@ struct BystanderCheck: Sendable {
   }
 
   private func judge(_ sample: Sample, of persona: Persona) async -> [Verdict] {
-    guard let rule = sample.rule, rule.action == .list, rule.page == nil, rule.size == nil, rule.cursor == nil,
+    guard let rule = sample.rule, rule.action == .list, !rule.isPaged,
       let collection = rule.collection.flatMap(contract.collection), collection.isPerCaller, collection.key != nil,
       let before = keys(in: sample.exchange, sample, collection)
     else { return [] }
@@ -45,9 +46,9 @@ struct BystanderCheck: Sendable {
       return .drifts(
         context.drift(
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
-          expected: "the caller's own items", actual: "\(collection.name) \(key), which another has changed",
+          expected: "the caller's own items", actual: "\(collection.name) \(key), which a different caller changed",
           detail: "follows", by: exchange,
-          "\(context.words(request)) \(how) \(persona.name) since the run changed it as another caller."))
+          "\(context.words(request)) \(how) \(persona.name) since the run changed it as a different caller."))
     }
     return [verdict]
   }

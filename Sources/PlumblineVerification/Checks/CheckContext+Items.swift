@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Items that a check creates for itself, once the calls have removed theirs.
+/// Items that a check creates for itself after the calls have removed theirs.
 extension CheckContext {
   /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't
   /// show the new item, or show it differently, and if removals have no effect.
   ///
-  /// - Parameter check: the name of the check.
+  /// - Parameter check: The name of the check.
   func make(_ resource: Resource, for check: String) async -> ServerItem? {
     let ids = Set(resource.creating.map(\.id))
     guard !records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,

@@ -30,7 +30,7 @@ final class Pulse: Sendable {
 
   var isThere: Bool { state.withLock { $0.silence < Self.patience } }
 
-  /// The last exchange. A check that reports a finding has just seen it in this exchange.
+  /// The last exchange. A check that reports a finding has just seen it there.
   var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
@@ -52,8 +52,8 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The errors that the suite's calls have provoked, by endpoint.
   let refusals: [String: Set<String>]
-  /// The reason why checks no longer try missing or wrong credentials: the server throttled or locked out a call that
-  /// did. `nil` if it hasn't.
+  /// The reason why checks no longer try missing or wrong credentials, which is that the server throttled or locked out
+  /// a call that did. The value is `nil` if it hasn't.
   var turnedAway: String?
   /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
@@ -83,11 +83,11 @@ struct CheckContext: Sendable {
 
   // MARK: - Requests
 
-  /// Returns a request like that of a sample; `nil` if the contract doesn't allow it.
+  /// Returns a request like that of a sample, or `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: the query items to send besides the required ones.
-  ///   - credentials: the credentials to send instead of the sample's.
+  ///   - query: The query items to send besides the required ones.
+  ///   - credentials: The credentials to send instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
   ) -> Request? {
@@ -137,7 +137,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Checks a second time if something is wrong: the first check may have observed a transitional state.
+  /// Checks a second time if something is wrong, because the first check may have observed a transitional state.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }
@@ -145,7 +145,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// Checks a second time if something is wrong; the first check can use a page that was just read.
+  /// Checks a second time if something is wrong. The first check can use a page that was just read.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -165,7 +165,7 @@ struct CheckContext: Sendable {
 
   /// Returns drift of an endpoint. If the statement in the contract is only assumed, it is at most a warning.
   ///
-  /// - Parameter shown: the exchange that shows it; `nil` for the last exchange.
+  /// - Parameter shown: The exchange that shows it, or `nil` for the last exchange.
   func drift(
     _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, failure: Failure? = nil, status: Int? = nil,
     pointer: JSONPointer? = nil,
@@ -183,9 +183,9 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// Returns the line of a check in the report; `nil` if there was nothing to check.
+  /// Returns the line of a check in the report, or `nil` if there was nothing to check.
   ///
-  /// - Parameter exchanges: the exchanges that the item client doesn't have.
+  /// - Parameter exchanges: The exchanges that the item client doesn't have.
   func outcome(
     of endpoint: Endpoint, _ name: String, _ verdicts: [Verdict], exchanges: [Exchange] = []
   ) -> CallOutcome? {
@@ -208,7 +208,7 @@ struct CheckContext: Sendable {
     return CallOutcome(line: line, drift: drift, exchanges: exchanges)
   }
 
-  /// Returns a readable request line: `GET /tickets?status=NEW`. Credentials in the query are omitted.
+  /// Returns a readable request line, such as `GET /tickets?status=NEW`. Credentials in the query are omitted.
   func words(_ request: Request) -> String {
     let own = contract.credentials.compactMap { credential -> String? in
       if case .query(let name) = credential.carrier { name } else { nil }

@@ -64,7 +64,8 @@ struct ContentCheck: Sendable {
     return Fact(member: assignment.target, fact: fact, prefix: prefix)
   }
 
-  /// Returns the items that the run has seen and whose bytes this endpoint serves, each with the exchange that showed it.
+  /// Returns the items that the run has seen and whose bytes this endpoint serves, each with the exchange that showed
+  /// it.
   private func items(of upload: Upload) -> [(item: ServerItem, sample: Sample)] {
     var items: [(item: ServerItem, sample: Sample)] = []
     for reader in context.contract.endpoints {
@@ -88,7 +89,7 @@ struct ContentCheck: Sendable {
     return rule.action == .list ? Array(shown.elements) : [shown]
   }
 
-  /// Returns the path of an item's bytes; `nil` if another endpoint serves them.
+  /// Returns the path of an item's bytes, or `nil` if another endpoint serves them.
   private func path(of item: JSON, _ upload: Upload) -> String? {
     guard !(context.items.resource(upload.collection.name)?.isTombstone(item) ?? false),
       let path = upload.address.path(of: item),
@@ -137,6 +138,6 @@ struct ContentCheck: Sendable {
       context.drift(
         .effect.contentWrong, at: endpoint, upload.rule, status: exchange.response?.status, pointer: "/response/body",
         expected: shown, actual: actual, detail: nil, by: exchange,
-        "\(context.words(exchange.request)) has \(what), but \(fact.member) of \(item) is \(shown)."))
+        "\(context.words(exchange.request)) returned \(what), but \(fact.member) of \(item) is \(shown)."))
   }
 }

@@ -8,11 +8,12 @@ extension CountsCheck {
   /// The maximum number of pages that are read to check one number.
   private static let mostPages = 10
 
-  /// A figure that the contract says is computed from all items of a collection.
+  /// A figure that, according to the contract, is computed from all items of a collection.
   struct Figure {
     enum Kind {
       case count
-      /// The number of items for each value of a member, and the collection's description of the member.
+      /// The figure is the number of items for each value of a member. The collection's description of the member is
+      /// included.
       case counts(by: JSONPointer, ItemCollection.Member?)
       case sum(of: JSONPointer)
     }
@@ -41,11 +42,11 @@ extension CountsCheck {
     }
   }
 
-  /// Checks a count. The list is read before and after it; if it has changed in between, there is no verdict.
+  /// Checks a count. The list is read before and after it. If it has changed in between, there is no verdict.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
-      return .undecided("\(figure.list.request) can't be read to its end")
+      return .undecided("\(figure.list.request) can't be read to the last page")
     }
     guard let (response, payload) = await counts(request), let told = payload.at(figure.place) else {
       return .undecided("\(context.words(request)) shows no counts")
@@ -87,7 +88,7 @@ extension CountsCheck.Figure.Kind {
     let actual: String
   }
 
-  /// Returns the fault of a reported number; `nil` if it is correct, or can't be verified.
+  /// Returns the fault of a reported number, or `nil` if it is correct, or can't be verified.
   func fault(in told: JSON, of items: [JSON]) -> Fault? {
     guard let right = value(of: items) else { return nil }
     switch (self, right) {
@@ -102,8 +103,8 @@ extension CountsCheck.Figure.Kind {
     }
   }
 
-  /// Returns the fault of one of the numbers per value. Values that differ only in case count as one: a server may spell them
-  /// differently in the counts, or count them together.
+  /// Returns the fault of one of the numbers per value. Values that differ only in case count as one, because a server
+  /// may spell them differently in the counts, or count them together.
   ///
   /// There may also be keys that aren't values, such as a `TOTAL`. A key that no item has is therefore checked only if
   /// the member's schema accepts it but doesn't accept just any word.
@@ -127,7 +128,7 @@ extension CountsCheck.Figure.Kind {
     case each([String: Int])
   }
 
-  /// Returns the expected number for the items; `nil` if one of them doesn't show the counted member.
+  /// Returns the expected number for the items, or `nil` if one of them doesn't show the counted member.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))
@@ -152,13 +153,13 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a string, or
-  /// the JSON text of a number or Boolean.
+  /// Returns a Boolean value that indicates whether the member's schema accepts the value that a key represents, which
+  /// is a string, or the JSON text of a number or Boolean.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// A Boolean value that indicates whether it accepts any made-up word, in which case the schema doesn't distinguish
-  /// values from other keys.
+  /// A Boolean value that indicates whether the member accepts any made-up word, in which case the schema doesn't
+  /// distinguish values from other keys.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

@@ -3,8 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that the counts in a response add up to the total that the contract relates them to: the number of items for each
-/// value of a member, and the number of all items. It also compares such numbers with the list of the items.
+/// Checks that the counts in a response add up to the total that the contract relates them to. They are the number of
+/// items for each value of a member, and the number of all items. It also compares these numbers with the list of the
+/// items.
 struct CountsCheck: Sendable {
   static let name = "reports counts that add up"
 
@@ -25,8 +26,8 @@ struct CountsCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// Returns the verdicts on the rules' numbers. For each rule only the first wrong figure is reported: a server that counts
-  /// something else gets all of them wrong.
+  /// Returns the verdicts on the rules' numbers. For each rule only the first wrong figure is reported, because a
+  /// server that counts something else gets all of them wrong.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
     for rule in endpoint.states {
@@ -67,7 +68,8 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// Returns a request to which the rule applies: one of the run's own, or one with the values that the rule requires.
+  /// Returns a request to which the rule applies, which is one of the run's own, or one with the values that the rule
+  /// requires.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
     if let sample = samples.first(where: { $0.rule === rule }) {
@@ -85,7 +87,7 @@ struct CountsCheck: Sendable {
     return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
   }
 
-  /// Returns the response and its payload; `nil` if the request didn't succeed.
+  /// Returns the response and its payload, or `nil` if the request didn't succeed.
   func counts(_ request: Request) async -> (Response, JSON)? {
     guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -120,7 +122,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// Returns the sum of whole numbers; `nil` if it is too large.
+  /// Returns the sum of whole numbers, or `nil` if it is too large.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

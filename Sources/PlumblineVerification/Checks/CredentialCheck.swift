@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// Calls read-only endpoints without one of the credentials that they require, and one of them with a wrong credential.
 ///
-/// Combinations that the run's calls have already tried aren't repeated. The check ends as soon as the server throttles the
-/// caller or locks it out. Passwords, cookies and logins are never tried, so that no account gets locked.
+/// Combinations that the run's calls have already tried aren't repeated. The check ends as soon as the server throttles
+/// the caller or locks it out. Passwords, cookies and logins are never tried, so that no account gets locked.
 struct CredentialCheck: Sendable {
   static let name = "requires each of its credentials"
   /// The number of endpoints that may ignore a credential before the check stops trying it.
@@ -46,8 +46,8 @@ struct CredentialCheck: Sendable {
     return outcomes
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint requires exactly one set of credentials and documents no
-  /// success without it.
+  /// Returns a Boolean value that indicates whether an endpoint requires exactly one set of credentials and documents
+  /// no success without it.
   private static func isJudged(_ endpoint: Endpoint) -> Bool {
     let sessions: [StateRule.Action] = [.login, .refresh, .logout]
     return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional
@@ -108,15 +108,16 @@ struct CredentialCheck: Sendable {
       return .undecided(reason)
     }
     guard sample.isMatched(by: exchange), let status = exchange.response?.status else { return .fits }
-    let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value of the credential \(name)"
+    let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value for the credential \(name)"
     return .drifts(
       context.drift(
         .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a refusal",
         actual: "\(status)", detail: name,
-        "\(context.words(request)) \(fault) returns \(status), just as with the right one."))
+        "\(context.words(request)) \(fault) returns \(status), the same as with the right value."))
   }
 
-  /// Returns the reason to end the check: the server, or a gateway in front of it, is locking callers out.
+  /// Returns the reason to end the check, which is that the server, or a gateway in front of it, is locking callers
+  /// out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
@@ -125,16 +126,18 @@ struct CredentialCheck: Sendable {
   }
 
   /// Returns the reason why a response throttles its caller or locks it out.
-  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so nothing more was tried" }
+  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so the check stopped" }
 
-  /// Returns a credential that can be wrong without locking an account: a bearer token, otherwise a key in a header field.
+  /// Returns a credential that can be wrong without locking an account, which is a bearer token or, if there is none, a
+  /// key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }
     return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
   }
 
-  /// Returns a value with three letters near its end replaced. The last letters may carry no data, as in a JSON Web Token.
+  /// Returns a value with three letters near its end replaced. The last letters may carry no data, as in a JSON Web
+  /// Token.
   private static func altered(_ value: String) -> String? {
     var characters = Array(value)
     guard characters.count >= 4 else { return nil }

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests a read or list with and without expansion: a member that is an id without it must be that item with it.
+/// Sends a read or list request with and without expansion. A member that is an id without expansion must be the item
+/// with it.
 struct ExpansionCheck: Sendable {
   static let name = "expands what is asked for"
 
@@ -37,7 +38,7 @@ struct ExpansionCheck: Sendable {
         continue
       }
       if id.kind == .object, id.at(key) != nil {
-        // A documented default expands it as well.
+        // A documented default expands the member anyway.
         if rule.defaults[.query(parameter)] != nil { continue }
         return drifts(member, rule, plain, without.exchange, expected: "an id", actual: "an item")
       }

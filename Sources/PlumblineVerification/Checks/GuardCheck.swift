@@ -3,11 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends requests that the contract's state forbids: taking more than is available, ending something that is in use,
-/// changing another caller's items.
+/// Sends requests that the contract's state forbids, such as taking more than is available, ending something that is in
+/// use, or changing a different caller's items.
 ///
-/// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created one for
-/// a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't be checked here.
+/// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created
+/// one for a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't
+/// be checked here.
 struct GuardCheck: Sendable {
   static let name = "rejects what the current state forbids"
 
@@ -56,14 +57,14 @@ struct GuardCheck: Sendable {
 
   // MARK: - Promises
 
-  /// Returns the refusals that can be tried with a collection's items: excessive amounts first, then those that need an
-  /// item in a certain state, and last those that would remove it.
+  /// Returns the refusals that can be tried with a collection's items: with excessive amounts first, then those that
+  /// need an item in a certain state, and last those that would remove it.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
         context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
-        // An effect that fails to happen can't be undone either.
+        // If the effect of a request fails to appear, undoing it can't be relied on either.
         !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in
@@ -114,7 +115,8 @@ struct GuardCheck: Sendable {
     return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
   }
 
-  /// Returns the item as the server shows it; `nil` if it isn't shown, or violates the contract and so proves nothing.
+  /// Returns the item as the server shows it, or `nil` if it isn't shown, or violates the contract and therefore proves
+  /// nothing.
   private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
     guard let entry = context.records.ledger.entry(item),
       case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
@@ -172,15 +174,15 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// Returns a request with the body that a call sent to the endpoint, if it takes one; `nil` if no call did.
+  /// Returns a request with the body that a call sent to the endpoint, if it takes one, or `nil` if no call did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// Returns a request that is valid except for its number, with which the item would no longer fit its schema; `nil` if there
-  /// is none.
+  /// Returns a request that is valid except for its number, with which the item would no longer fit its schema, or
+  /// `nil` if there is none.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -198,7 +200,7 @@ struct GuardCheck: Sendable {
   }
 
   /// Brings an item into a state where a condition no longer holds, with reversible requests that calls sent for other
-  /// items, otherwise with the request under test. Returns false if none of them does.
+  /// items, otherwise with the request under test. Returns `false` if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for promise: Promise
   ) async -> Bool {
@@ -227,7 +229,7 @@ struct GuardCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a rule only sets values, and leaves its item in a state in which
-  /// the contract allows its removal: the item then needn't be restored.
+  /// the contract allows its removal, so that the item needn't be restored.
   private func isOnce(_ rule: StateRule, _ resource: Resource) -> Bool {
     rule.action == .update && !rule.assignments.isEmpty && rule.additions.isEmpty && rule.also.isEmpty
       && resource.delete?.states.allSatisfy { $0.guards.isEmpty } ?? false
@@ -250,7 +252,7 @@ struct GuardCheck: Sendable {
     return if case .there(let snapshot) = sight { isBeyond(snapshot.item) } else { false }
   }
 
-  /// Returns a sample's request for another item; `nil` if the contract doesn't allow it.
+  /// Returns a sample's request for a different item, or `nil` if the contract doesn't allow it.
   private func request(like sample: Sample, to item: ServerItem, body: JSON?) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
@@ -262,7 +264,8 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Returns the item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
+  /// Returns the item after a request that adds to it, as the contract describes it, or `nil` if that description is
+  /// incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -279,7 +282,7 @@ extension Condition.Clause {
 }
 
 extension JSON {
-  /// Returns an object with a value set at a place; `nil` if something else is in the way.
+  /// Returns an object with a value set at a place, or `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

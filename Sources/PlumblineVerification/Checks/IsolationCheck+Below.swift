@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests for everything below an item of the run, and for its removal, by another caller who can't see the item.
+/// Requests for everything below an item of the run, and for its removal, by a different caller who can't see the item.
 extension IsolationCheck {
-  /// Reads the lists below an item as another caller, and repeats the run's own additions to them.
+  /// Reads the lists below an item as a different caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
-  ///   - read: shows the item, at the path.
-  ///   - other: can't see the item.
+  ///   - read: The endpoint that shows the item, at the path.
+  ///   - other: The caller who can't see the item.
   func judgeBelow(
     _ entry: ItemLedger.Entry, _ read: Endpoint, _ path: String, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]
@@ -34,8 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in the
-  /// path.
+  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in
+  /// the path.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }
@@ -44,8 +44,8 @@ extension IsolationCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list changes nothing but the item that contains it, which the run made:
-  /// reading a conversation marks it as read.
+  /// Returns a Boolean value that indicates whether a list changes nothing except the item that contains it, which the
+  /// run created. For example, reading a conversation marks it as read.
   private static func changes(atMost collection: String, _ rule: StateRule, _ list: Endpoint) -> Bool {
     if list.isSafe { return true }
     guard list.batch == nil else { return false }
@@ -116,7 +116,8 @@ extension IsolationCheck {
     return Sample(endpoint: sample.endpoint, exchange: exchange, reading: reading, persona: sample.persona)
   }
 
-  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its owner.
+  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its
+  /// owner.
   func judgeRemoval(
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for one persona's items as another persona, if the contract says that each caller has its own items.
+/// Looks for one persona's items as a different persona, if the contract says that each caller has its own items.
 ///
 /// Only items with keys chosen by the server are checked, because two callers may choose the same name. Servers may
 /// also number each caller's items from 1, so an item counts as the other persona's only if all of it is equal.
@@ -48,7 +48,8 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Returns two personas with different credentials and their own items; `nil` if the environment doesn't have them.
+  /// Returns two personas with different credentials and their own items, or `nil` if the environment doesn't have
+  /// them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
     var parts: Set<String> = []
@@ -98,7 +99,7 @@ struct IsolationCheck: Sendable {
     .drifts(
       context.drift(
         .access.notIsolated, at: endpoint, endpoint.state, status: status, expected: "the caller's own items",
-        actual: "\(collection.name) \(key) of another", detail: verb,
+        actual: "\(collection.name) \(key) of a different caller", detail: verb,
         "\(other.persona.name) \(verb) \(collection.name) \(key), which belongs to \(owner.persona.name)."))
   }
 
@@ -130,12 +131,12 @@ struct IsolationCheck: Sendable {
       guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
       guard reading.isDone(response) else {
         verdicts.append(.fits)
-        // If the other persona can't see the item, it is a different item with the same key.
+        // If the other persona can't see the run's item, its own item merely has the same key.
         if [403, 404, 410].contains(response.status) {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
           verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)
         }
-        // If the other persona's complete list lacks the item, it is a different item with the same key.
+        // If the other persona's complete list lacks the item, its own item merely has the same key.
         if [404, 410].contains(response.status), listing.unfinished == nil,
           !listing.items.contains(where: { items.key(of: $0, in: resource.collection) == entry.item.key })
         {

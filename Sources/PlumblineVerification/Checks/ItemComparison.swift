@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the first and the last item of a list individually, and compares each with the list: according to the contract
-/// they are the same item.
+/// Reads the first and the last item of a list individually, and compares each with the list. According to the
+/// contract, they are the same item.
 ///
 /// The list is read before and after the item, and the item twice, so changes in between and cached values aren't taken
 /// for drift. The comparison excludes members that only one of the two shows, modification times, counts and sums,
@@ -19,7 +19,7 @@ struct ItemComparison: Sendable {
     let exchange: Exchange
   }
 
-  /// Returns the verdicts on the list; none if no item can be read individually.
+  /// Returns the verdicts on the list. There are none if no item can be read individually.
   func verdicts() async -> [Verdict] {
     guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
       !reads.isEmpty
@@ -86,7 +86,7 @@ struct ItemComparison: Sendable {
     page.names.firstIndex(of: key).map { page.items[$0] }
   }
 
-  /// Returns the item that a request reads; `nil` if it reads none.
+  /// Returns the item that a request reads, or `nil` if it reads none.
   private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
     guard let exchange = await context.ask(request), let response = exchange.response,
       let reading = WireReading(request, in: context.contract), reading.isDone(response),
@@ -111,7 +111,8 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// Returns the members that a server computes: modification times, sums, counts, and numbers to which requests add.
+  /// Returns the members that a server computes, such as modification times, sums, counts, and numbers to which
+  /// requests add.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// A member that a list shows differently than the item itself does, and not just abbreviated.
+/// A member that a list shows differently than the item itself does, apart from abbreviation.
 ///
-/// Lists abbreviate: they truncate text, drop markup, show a thumbnail, the first elements of an array, or null for data they
-/// don't load, and they mask digits with asterisks. Counters may lag behind. None of that is a difference.
+/// Lists abbreviate. They truncate text, drop markup, show a thumbnail, the first elements of an array, or null for
+/// data they don't load, and they mask digits with asterisks. Counters may lag behind. None of these is a difference.
 struct ItemDifference: Sendable {
-  /// The limit for arrays and for the strings in them: longer ones aren't compared, because every element is compared
-  /// with every other.
+  /// The maximum length of arrays, and of the strings in them. Longer ones aren't compared, because every element is
+  /// compared with every other.
   private static let longest = 100
   private static let longestElement = 200
   /// The last words of the names of counters.
@@ -15,7 +15,7 @@ struct ItemDifference: Sendable {
     "votes",
   ]
 
-  /// The characters that mark a truncated string: `…`, `[...]`.
+  /// The characters that mark a truncated string, such as `…` and `[...]`.
   private static let ends: Set<Character> = ["…", ".", "[", "]", "(", ")", " "]
 
   let member: JSONPointer
@@ -28,7 +28,7 @@ struct ItemDifference: Sendable {
     self.read = read
   }
 
-  /// Finds the first difference inside two values; `nil` if there is none.
+  /// Finds the first difference inside two values. Returns `nil` if there is none.
   init?(_ listed: JSON, _ read: JSON, at place: JSONPointer) {
     guard listed.kind == read.kind else { return nil }
     switch listed.kind {
@@ -96,8 +96,8 @@ struct ItemDifference: Sendable {
     text.contains { $0 == "*" || $0 == "•" || $0 == "●" } || text.lowercased().contains("xxx")
   }
 
-  /// Returns a Boolean value that indicates whether a string is a URL: the same image may have a different signature
-  /// each time, and a list may link to a smaller one.
+  /// Returns a Boolean value that indicates whether a string is a URL. URLs aren't compared, because the same image may
+  /// have a different signature each time, and a list may link to a smaller one.
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("://") }
 
   private static func isCount(_ place: JSONPointer) -> Bool {

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The number of requests that each list gets in a run, and the queries that are skipped because a list would get too many.
+/// The number of requests that each list gets in a run, and the queries that are skipped because a list would get too
+/// many.
 ///
 /// A list with many parameters could be queried in a hundred ways. A started query is completed, and repeated if
-/// something looks wrong; once ``most`` requests are spent, no further query is started.
+/// something looks wrong. Once ``most`` requests are spent, no further query is started.
 final class ListBudget: Sendable {
   /// The number of requests to a list after which no further query is started.
   static let most = 36
@@ -17,7 +18,7 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: the caller, since each may get a different list.
+  /// - Parameter caller: The caller, since each may get a different list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }

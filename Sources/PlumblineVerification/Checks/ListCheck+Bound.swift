@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items from, or up to, a number that one of them has: the contract says whether the bound itself is included.
-  /// Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there: decimals may be rounded,
-  /// unless the contract has a `multipleOf`.
+  /// Requests the items from, or up to, a number that one of them has. The contract states whether the bound itself is
+  /// included. Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there. Decimals
+  /// may be rounded, unless the contract has a `multipleOf`.
   func judgeBound(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard isKeyed, let member = match.members.first, let bound = Bound(match.relation) else { return nil }
     let numbers = untouched(on: first).compactMap { index in
@@ -38,12 +38,12 @@ extension ListCheck {
     if !isShown {
       guard index == nil, await isWhole(page, query, besides: first), let all = await self.page([]),
         let place = all.names.firstIndex(of: key), all.items[place].at(member)?.number == number
-      else { return .undecided("\(name)=\(number.literal) may show more items than one page") }
+      else { return .undecided("the items with \(name)=\(number.literal) may not fit on one page") }
     }
     let words = bound.words(number)
     return drift(
       .list.boundMisjudged, name, in: page, at: Self.queryPlace(name), expected: "items of which \(member) \(words)",
-      actual: isShown ? "the item with \(number.literal), too" : "no item with \(number.literal)",
+      actual: isShown ? "the item with \(number.literal) as well" : "no item with \(number.literal)",
       "\(context.words(page.exchange.request)) requests items whose \(member) \(words), but "
         + (isShown ? "shows \(key)" : "leaves out \(key)") + ", where it is exactly \(number.literal).")
   }

@@ -2,15 +2,16 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Lists that continue after the last item of a page, whose key the next request sends: `starting_after=ord_8f2k`.
+/// Lists that continue after the last item of a page, whose key the next request sends, such as
+/// `starting_after=ord_8f2k`.
 extension ListCheck {
-  /// Returns the parameter for the page after a given one; `nil` if its start is unknown.
+  /// Returns the parameter for the page after a given one, or `nil` if its start is unknown.
   func cursor(after page: ListPage) -> (String, String)? {
     guard let name = rule.cursor.flatMap(parameter) else { return nil }
     return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
   }
 
-  /// Returns the page after another one's last item; `nil` if the response isn't a list.
+  /// Returns the page after a given one's last item, or `nil` if the response isn't a list.
   private func behind(_ page: ListPage, _ query: [(String, String)]) async -> ListPage? {
     guard let cursor = cursor(after: page) else { return nil }
     return await self.page(query + [cursor])
@@ -18,7 +19,7 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads several small pages, and the rest of the list in pages of the maximum size: no item may be on two of them,
+  /// Reads several small pages, and the rest of the list in pages of the maximum size. No item may be on two of them,
   /// and each must report correctly whether another follows.
   func judgeCursor(_ first: ListPage) async -> [Verdict] {
     guard continuesByKey, mayAsk("a few pages in a row") else { return [] }
@@ -28,7 +29,7 @@ extension ListCheck {
     return [walk, await context.settled { await walked(wholePage, most: 1) }]
   }
 
-  /// - Parameter most: the number of pages to read before the rest of the list.
+  /// - Parameter most: The number of pages to read before the rest of the list.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
     guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)
@@ -43,8 +44,8 @@ extension ListCheck {
     return seen.isEmpty ? .undecided("the list is empty") : .fits
   }
 
-  /// Returns drift of a page, or of the statement about it on the page before; `nil` if both are right. A list whose
-  /// beginning differs now has changed in the meantime.
+  /// Returns drift of a page, or of the statement about it on the previous page, or `nil` if both are right. A list
+  /// whose beginning differs now has changed in the meantime.
   private func judge(
     _ next: ListPage, behind last: ListPage, _ seen: Set<String>, from one: ListPage, _ query: [(String, String)]
   ) async -> Verdict? {
@@ -60,7 +61,7 @@ extension ListCheck {
     return endless(last, before: next)
   }
 
-  /// Returns drift of a page that claims to be the last one although the next one has items, or the other way round.
+  /// Returns drift of a page that claims to be the last one although the next one has items, or vice versa.
   func endless(_ page: ListPage, before next: ListPage) -> Verdict? {
     guard let more = page.more, more.value == next.items.isEmpty else { return nil }
     let said = context.words(page.exchange.request)
@@ -75,7 +76,7 @@ extension ListCheck {
 
   // MARK: - All pages
 
-  /// Returns the pages after one, and whether these are all. Reading ends at a page without new items.
+  /// Returns the pages after a given one, and whether these are all. Reading ends at a page without new items.
   func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
     pages: [ListPage], isWhole: Bool
   ) {
@@ -91,7 +92,7 @@ extension ListCheck {
     return (pages, pages.last?.items.isEmpty ?? false)
   }
 
-  /// Adds the keys on the pages after one. Returns false if their end wasn't reached.
+  /// Adds the keys on the pages after a given one. Returns `false` if their end wasn't reached.
   func readOn(
     behind first: ListPage, _ query: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
@@ -115,13 +116,14 @@ extension ListCheck {
         drift(
           .list.sortIgnored, nil, in: first, at: "/response", expected: "newest first",
           actual: "\(one), then \(other)",
-          "\(context.words(first.exchange.request)) shows items whose \(member) is \(one) before newer ones, of \(other)."
+          "\(context.words(first.exchange.request)) shows an item whose \(member) is \(one) before a newer one, with "
+            + "\(other)."
         )
       ]
     }
   }
 
-  /// The member that holds an item's creation time: that of the request that creates it.
+  /// The member that holds an item's creation time, which the creating request sets.
   private var madeMember: JSONPointer? {
     let rules = context.contract.endpoints.flatMap(\.states)
     let making = rules.filter { $0.action == .create && $0.collection == rule.collection }

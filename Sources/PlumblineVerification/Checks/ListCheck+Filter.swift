@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a filter
-  /// doesn't simply compare a member's value.
+  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a
+  /// filter doesn't simply compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns a value of a filter that some of the shown items don't fit; `nil` if there is none.
+  /// Returns a value of a filter that some of the shown items don't fit, or `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -35,8 +35,8 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether the contract has a given value: other values in the response are reported by another
-  ///   rule.
+  /// - Parameter isKnown: A Boolean value that indicates whether the contract has a given value. Other values in the
+  ///   response are reported by a different rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool

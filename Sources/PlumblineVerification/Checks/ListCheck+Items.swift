@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The smallest number of items at which a list without pages may be truncated: say, six featured ones.
+  /// The smallest number of items at which a list without pages may be truncated, such as six featured ones.
   private static let fewest = 3
 
   /// A Boolean value that indicates whether the list shows its items in full.
@@ -19,7 +19,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns the places of the items that the run neither created nor changed, under any path: for the run's own items
+  /// Returns the places of the items that the run neither created nor changed, under any path. For the run's own items,
   /// a server may not be consistent yet.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
@@ -30,19 +30,19 @@ extension ListCheck {
     }
   }
 
-  /// Returns the first pages, and whether these are all; `nil` if the first isn't a list.
+  /// Returns the first pages, and whether these are all, or `nil` if the first isn't a list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }
-    guard let name = rule.page.flatMap(parameter) else {
+    guard turner != nil else {
       if continuesByKey { return await pages(behind: first, whole, most) }
-      let isOnePage = rule.page == nil && rule.size == nil && rule.cursor == nil
-      return ([first], isOnePage && (first.tells(first.items.count) || first.items.count < Self.fewest))
+      return ([first], !rule.isPaged && (first.tells(first.items.count) || first.items.count < Self.fewest))
     }
     if countsFromZero { return ([first], false) }
     var pages = [first]
     for number in 2...(most + 1) {
-      guard let next = await page(whole + [(name, "\(number)")]) else {
+      let shown = pages.reduce(0) { $0 + $1.items.count }
+      guard let turn = turn(to: number, behind: shown), let next = await page(whole + [turn]) else {
         // Some servers reject a page past the last.
         return (pages, first.tells(Set(pages.flatMap(\.names)).count))
       }

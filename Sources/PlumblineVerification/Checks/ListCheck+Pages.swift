@@ -26,7 +26,7 @@ extension ListCheck {
     }
     let query = size.map { [$0] } ?? []
     guard !countsFromZero else { return verdicts }
-    if let name = rule.page.flatMap(parameter) ?? rule.cursor.flatMap(parameter) {
+    if let name = turner ?? rule.cursor.flatMap(parameter) {
       verdicts.append(await context.settled { await second(by: name, query, seen: first) })
     }
     if small.total != nil, mayAsk("all its pages") {
@@ -49,9 +49,10 @@ extension ListCheck {
     guard let most = Int(size.1) else { return .fits }
     guard page.items.count > most else { return judgeToldSize(size.0, most, page) }
     return drift(
-      .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "\(most) items at most",
+      .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "at most \(most) items",
       actual: .count(page.items.count, "item"),
-      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), more than the "
+        + "requested \(most).")
   }
 
   /// Checks a page's reported size. Some servers report the requested size, others the number of items on the page.
@@ -59,13 +60,14 @@ extension ListCheck {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
       .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(asked)", actual: "\(told.value)",
-      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), but says that a page has "
-        + "\(told.value).")
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), but reports a page "
+        + "size of \(told.value).")
   }
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is unknown.
+  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is
+  /// unknown.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
     // The default page is the first one.
@@ -73,16 +75,22 @@ extension ListCheck {
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// Returns the query for the second page; `nil` if there is no simple one.
+  /// Returns the query for the second page, or `nil` if there is no simple query for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
-    if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
-    return cursor(after: page).map { query + [$0] }
+    (turn(to: 2, behind: page.items.count) ?? cursor(after: page)).map { query + [$0] }
   }
 
-  /// Returns the query with the number of the first page, if pages have numbers.
-  func begin(_ query: [(String, String)]) -> [(String, String)] {
-    rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
+  /// The parameter with a page's number or offset; `nil` if pages have neither.
+  var turner: String? { (rule.page ?? rule.offset).flatMap(parameter) }
+
+  /// Returns the parameter that requests a page by its number or, if the list has offsets, by the number of items on the pages
+  /// before it.
+  func turn(to number: Int, behind shown: Int) -> (String, String)? {
+    turner.map { ($0, "\(rule.page != nil ? number : rule.firstOffset + shown)") }
   }
+
+  /// Returns the query for the first page, if pages have numbers or offsets.
+  func begin(_ query: [(String, String)]) -> [(String, String)] { turn(to: 1, behind: 0).map { query + [$0] } ?? query }
 
   /// Reads the first page, the second and the first again, twice: if the order of equal items varies, pages may share items by
   /// chance.
@@ -92,7 +100,7 @@ extension ListCheck {
       guard let one = await page(begin(query)) else { return .undecided("its first page isn't a list") }
       // There is a second page only if the first one doesn't show everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
-        return .undecided("one page has all items")
+        return .undecided("all items fit on one page")
       }
       guard let following = following(one, query), let two = await page(following) else {
         return .undecided("its second page isn't a list")
@@ -116,7 +124,7 @@ extension ListCheck {
       return drift(
         .list.pageIgnored, parameter, in: two, at: Self.queryPlace(parameter), expected: "items that follow",
         actual: "the \(two.items.count) of the first page",
-        "\(request) shows the items of the first page again, although there are more.")
+        "\(request) shows the items of the first page again, although there are more items.")
     }
     let index = two.names.firstIndex(where: one.names.contains) ?? 0
     return repeated(two, index, "\(request) shows \(two.names[index]), which is also on the first page.")
@@ -177,10 +185,10 @@ extension ListCheck {
   /// Compares the total with the number of items that the pages show.
   ///
   /// - Parameters:
-  ///   - small: the query for small pages, whose total must be the same.
-  ///   - part: the query for a subset of the items.
-  ///   - most: the number of pages to read.
-  ///   - seen: the response to this query that was just read.
+  ///   - small: The query for small pages, whose total must be the same.
+  ///   - part: The query for a subset of the items.
+  ///   - most: The number of pages to read.
+  ///   - seen: The response to this query that was just read.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?
@@ -197,7 +205,7 @@ extension ListCheck {
       page.total != nil && page.totals.allSatisfy { isComplete ? $0.value != count : $0.value < count }
     }
     guard let wrong, let value = wrong.total?.value else {
-      return isComplete ? .fits : .undecided("its pages weren't read to their end")
+      return isComplete ? .fits : .undecided("the pages couldn't be read to the last one")
     }
     guard let again = await page(begin(whole)), again.isSame(as: first), again.totals == first.totals,
       let toldAgain = await page(part + small), toldAgain.totals == told.totals
@@ -211,19 +219,23 @@ extension ListCheck {
         + (isComplete ? "." : " or more."))
   }
 
-  /// Reads the pages that follow. Returns false if their end wasn't reached.
+  /// Reads the pages that follow. Returns `false` if their end wasn't reached.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
-    guard let name = rule.page.flatMap(parameter) else {
+    guard turner != nil else {
       if continuesByKey { return await readOn(behind: first, whole, most, &seen) }
       // Without pages, the list may be truncated.
-      return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
+      return !rule.isPaged && first.total.map { $0.value <= first.items.count } ?? false
     }
+    var shown = first.items.count
     for number in 2...most {
       // Some servers reject a page past the last.
-      guard let page = await page(whole + [(name, "\(number)")]) else { return first.tells(seen.count) }
+      guard let turn = turn(to: number, behind: shown), let page = await page(whole + [turn]) else {
+        return first.tells(seen.count)
+      }
       if page.items.isEmpty { return true }
+      shown += page.items.count
       let count = seen.count
       seen.formUnion(page.names)
       // A page without new items is ignored.

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// Returns a word that no item contains: twelve random consonants.
+  /// Returns a word that no item contains, which consists of twelve random consonants.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
   /// Searches for a word that no item contains.
@@ -24,7 +24,8 @@ extension ListCheck {
     guard found.isSame(as: all), found.total?.value == all.total?.value else { return .fits }
     let count = found.total.map { "\(found.items.count) of \($0.value)" } ?? "\(found.items.count)"
     return drift(
-      .list.searchIgnored, name, in: found, at: Self.queryPlace(name), expected: "items other than without it",
+      .list.searchIgnored, name, in: found, at: Self.queryPlace(name),
+      expected: "items other than those without a search",
       actual: "the same \(count)",
       "A search by \(name) for a made-up word returns the same items as no search: \(count).")
   }

@@ -39,12 +39,12 @@ extension ListCheck {
         switch direction {
         case .ascending: "ascending \(member.name)"
         case .descending: "descending \(member.name)"
-        case .either: "rising or descending \(member.name)"
+        case .either: "ascending or descending \(member.name)"
         }
       let (one, other) = (Self.short(fault.first), Self.short(fault.second))
       return drift(
         .list.sortIgnored, name, in: page, at: Self.queryPlace(name), expected: way, actual: "\(one), then \(other)",
-        "\(context.words(page.exchange.request)) asks for \(way), but shows \(one) before \(other).")
+        "\(context.words(page.exchange.request)) requests \(way), but shows \(one) before \(other).")
     }
   }
 }

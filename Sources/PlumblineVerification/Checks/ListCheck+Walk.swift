@@ -10,16 +10,16 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads page after page: no item may be on two of them, and each has to report its own number.
+  /// Reads page after page. No item may be on two of them, and each must report its own number.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
-    guard let name = rule.page.flatMap(parameter), mayAsk("a few pages in a row") else { return [] }
+    guard let name = turner, mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
     let size = walkingSize(max(count, first.items.count))
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// Returns a size that splits this number of items into about four pages of several items each: faults at page boundaries
-  /// show only there.
+  /// Returns a size that splits this number of items into about four pages of several items each, because faults at
+  /// page boundaries show only there.
   func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -29,18 +29,32 @@ extension ListCheck {
   private func walked(by name: String, _ size: [(String, String)]) async -> Verdict {
     var pages: [ListPage] = []
     var seen: [String: Int] = [:]
+    var shown = 0
     for number in 1...Self.longestWalk {
       // Past the end some servers repeat the last page.
       if let total = pages.last?.total, seen.count >= total.value { break }
-      let next = await self.page(size + [(name, "\(number)")])
+      // How a page that isn't full affects the next offset isn't known.
+      if rule.page == nil, let full = size.first.flatMap({ Int($0.1) }),
+        pages.last.map({ $0.items.count < full }) ?? false
+      {
+        break
+      }
+      guard let turn = turn(to: number, behind: shown) else { break }
+      let next = await self.page(size + [turn])
       if let next, let verdict = lost(next, after: pages, seen.count) { return verdict }
       guard let page = next, !page.items.isEmpty, !(pages.last.map(page.isSame) ?? false) else { break }
       // Some servers number pages from zero in responses, but not in requests.
       let isFromZero = (pages.first ?? page).number?.value == 0
       let own = isFromZero ? number - 1 : number
-      if let told = page.number, told.value != own { return misnumbered(page, told, number, own, name) }
+      if let told = page.number, told.value != own { return misnumbered(page, told, "page", number, own, name) }
+      // The first page shows how the server counts.
+      if rule.page == nil, let told = page.offset, let first = (pages.first ?? page).offset,
+        told.value != first.value + shown
+      {
+        return misnumbered(page, told, "offset", rule.firstOffset + shown, first.value + shown, name)
+      }
       if isKeyed, let index = page.names.firstIndex(where: { seen[$0] != nil }) {
-        guard let one = pages.first, let again = await self.page(size + [(name, "1")]), again.isSame(as: one) else {
+        guard let one = pages.first, let again = await self.page(begin(size)), again.isSame(as: one) else {
           return .undecided("the list changed while its pages were read")
         }
         let key = page.names[index]
@@ -49,12 +63,13 @@ extension ListCheck {
       }
       for key in page.names { seen[key] = number }
       pages.append(page)
+      shown += page.items.count
     }
-    return pages.count > 1 ? .fits : .undecided("one page has all items")
+    return pages.count > 1 ? .fits : .undecided("all items fit on one page")
   }
 
-  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total; `nil` for any other
-  /// page.
+  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total, or `nil` for
+  /// any other page.
   private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
     guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
       pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
@@ -65,27 +80,29 @@ extension ListCheck {
         + "it show only \(seen).")
   }
 
-  /// Returns drift of a page that reports a number other than the requested one.
+  /// Returns drift of a page that reports a number or an offset other than the requested one.
   private func misnumbered(
-    _ page: ListPage, _ told: ListPage.Number, _ number: Int, _ own: Int, _ name: String
+    _ page: ListPage, _ told: ListPage.Number, _ kind: String, _ number: Int, _ own: Int, _ name: String
   ) -> Verdict {
     drift(
       .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(own)", actual: "\(told.value)",
-      "\(context.words(page.exchange.request)) requests page \(number), but reports page \(told.value).")
+      "\(context.words(page.exchange.request)) requests \(kind) \(number), but reports \(kind) \(told.value).")
   }
 
   // MARK: - The order
 
-  /// Repeats a request: a list that is read page by page needs a stable order.
+  /// Repeats a request, because a list that is read page by page needs a stable order.
   func judgeOrder(_ first: ListPage) async -> [Verdict] {
-    let isPaged = [rule.page, rule.size, rule.cursor].compactMap { $0 }.contains { parameter(at: $0) != nil }
+    let isPaged = [rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 }.contains {
+      parameter(at: $0) != nil
+    }
     guard isKeyed, isPaged, first.items.count > 1 else { return [] }
     return [await context.settled { await steady() }]
   }
 
   private func steady() async -> Verdict {
     guard let one = await page(wholePage), let two = await page(wholePage) else {
-      return .undecided("the same request returns no list again")
+      return .undecided("the same request no longer returns a list")
     }
     if two.isSame(as: one) { return .fits }
     // If the new order persists, another client has changed it.

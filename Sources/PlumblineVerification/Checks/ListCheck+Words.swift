@@ -41,7 +41,7 @@ extension ListCheck {
       guard let page = await page(query) else { return .undecided("\(name)=\(word.text) returns no list") }
       if page.names.contains(word.key) { return .fits }
       guard await isWhole(page, query, besides: first) else {
-        return .undecided("\(name)=\(word.text) may show more items than one page")
+        return .undecided("the items with \(name)=\(word.text) may not fit on one page")
       }
       last = (page, word)
     }
@@ -64,7 +64,8 @@ extension ListCheck {
 // MARK: - Choosing words
 
 extension ListCheck {
-  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other members.
+  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other
+  /// members.
   private static let mostItems = 20
   private static let mostWordsOfText = 20
   private static let mostCandidates = 50
@@ -81,7 +82,7 @@ extension ListCheck {
     "will", "with", "your",
   ]
 
-  /// Returns the most distinctive words of a member, each of a different item: the rarest first, then the longest.
+  /// Returns the most distinctive words of a member, each of a different item, with the rarest first, then the longest.
   func words(
     of member: JSONPointer, _ match: StateRule.Match, _ name: String, in first: ListPage, most: Int
   ) -> [Word] {
@@ -106,8 +107,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other searched member contains a word, through which the item
-  /// might be found instead.
+  /// Returns a Boolean value that indicates whether no other searched member contains a word, because the item might be
+  /// found through that member instead.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }
@@ -131,8 +132,8 @@ extension ListCheck {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an index,
-  /// and is neither a mask nor a stop word.
+  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an
+  /// index, and is neither a mask nor a stop word.
   private static func isSearchable(_ word: String) -> Bool {
     guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()

@@ -5,15 +5,15 @@ import PlumblineJSONTree
 
 /// Queries a list with each of its documented parameters, and compares the result with the query.
 ///
-/// The server's items are known only from the list itself. So each query is compared with a plain request: a filter
-/// uses a value from there, a search uses both a word that no item has and one that an item has, and pages are read in
-/// a way that detects concurrent changes. A query whose result looks wrong is repeated a moment later.
+/// The server's items are known only from the list itself. Each query is therefore compared with a plain request. A
+/// filter uses a value from there, a search uses both a word that no item has and one that an item has, and pages are
+/// read in a way that detects concurrent changes. A query whose result looks wrong is repeated a moment later.
 ///
-/// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within its
-/// ``ListBudget``.
+/// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within
+/// its ``ListBudget``.
 struct ListCheck: Sendable {
   static let name = "lists what was requested"
-  /// The name of the line about the skipped queries of a list.
+  /// The name of the line that reports the skipped queries of a list.
   static let restName = "lists what else was requested"
   /// The largest page size that is requested.
   private static let largest = 200
@@ -22,11 +22,11 @@ struct ListCheck: Sendable {
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// A Boolean value that indicates whether all items of the list have distinct keys: items with different parents may
-  /// have the same key.
+  /// A Boolean value that indicates whether all items of the list have distinct keys, because items with different
+  /// parents may have the same key.
   let isKeyed: Bool
-  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the request
-  /// names.
+  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the
+  /// request names.
   let continuesByKey: Bool
 
   /// Returns `nil` if the request doesn't list items, or if the list can't be queried.
@@ -53,9 +53,10 @@ struct ListCheck: Sendable {
 
   var list: Endpoint { sample.endpoint }
 
-  /// Returns the verdicts on the list's parameters; none if it has no parameters.
+  /// Returns the verdicts on the list's parameters. There are none if it has no parameters.
   func verdicts() async -> [Verdict] {
-    let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
+    let addresses =
+      [rule.sort, rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
       let request = context.words(sample.exchange.request)
@@ -95,7 +96,7 @@ struct ListCheck: Sendable {
     return name
   }
 
-  /// Queries the list; `nil` if the response isn't a list, or if the query would violate the contract.
+  /// Queries the list. Returns `nil` if the response isn't a list, or if the query would violate the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)
@@ -103,7 +104,7 @@ struct ListCheck: Sendable {
     return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
 
-  /// Returns a Boolean value that indicates whether a query may be started; one that may not is recorded as skipped.
+  /// Returns a Boolean value that indicates whether a query may be started. One that may not is recorded as skipped.
   func mayAsk(_ question: String) -> Bool { context.budget.mayAsk(question, of: list.id, by: caller) }
 
   private var caller: String { sample.persona?.name ?? "" }
@@ -121,15 +122,15 @@ struct ListCheck: Sendable {
   /// Returns a Boolean value that indicates whether a page has the complete result of a query, if the server reports
   /// this.
   ///
-  /// - Parameter first: the page that is shown without the query.
+  /// - Parameter first: The page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
-    guard let name = rule.page.flatMap(parameter) else {
+    guard let next = turn(to: 2, behind: page.items.count) else {
       // Without other evidence a list may be truncated, unless it is shorter than it could be.
-      return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
+      return page.total == nil && !rule.isPaged && page.items.count < first.items.count
     }
     if countsFromZero { return false }
-    return await self.page(query + [(name, "2")])?.items.isEmpty ?? false
+    return await self.page(query + [next])?.items.isEmpty ?? false
   }
 
   // MARK: - Findings

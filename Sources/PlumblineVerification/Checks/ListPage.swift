@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A list's response: its items, and the reported facts about all items.
+/// A list's response, with its items and the reported facts about all items.
 struct ListPage: Sendable {
   /// A number in a response, and its place.
   struct Number: Sendable, Hashable {
@@ -18,22 +18,25 @@ struct ListPage: Sendable {
 
   let exchange: Exchange
   let items: [JSON]
-  /// The identities of the items: their keys, or their whole values.
+  /// The identities of the items, which are their keys or their whole values.
   let names: [String]
-  /// The totals in the response, without estimates: some responses have one of all items and one of the matching items.
+  /// The totals in the response, without estimates. Some responses have one for all items and one for the matching
+  /// items.
   let totals: [Number]
-  /// The page number in the response; `nil` if it has none.
+  /// The page number in the response, or `nil` if it has none.
   let number: Number?
+  /// The offset in the response; `nil` if it has none.
+  let offset: Number?
   /// The page size in the response; `nil` if it has none.
   let size: Number?
   /// The value that a request must send to get the next page, if the response has one.
   let next: String?
-  /// The response's statement on whether a page follows; `nil` if it makes none.
+  /// The response's statement on whether a page follows, or `nil` if it makes none.
   let more: Word?
 
   var status: Int { exchange.response?.status ?? 0 }
 
-  /// The number of items on all pages; `nil` if the response doesn't have it.
+  /// The number of items on all pages, or `nil` if the response doesn't have it.
   var total: Number? { totals.first }
 
   /// Returns a Boolean value that indicates whether the response has this number of items as a total.
@@ -65,6 +68,7 @@ extension ListPage {
     let facts = Self.facts(response, of: reading, rule, client.contract)
     totals = facts.totals
     number = facts.number
+    offset = facts.offset
     size = facts.size
     next = facts.next
     more = facts.more
@@ -73,10 +77,11 @@ extension ListPage {
   /// Returns the reported facts about all items, if the contract describes them.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
-  ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {
+  ) -> (totals: [Number], number: Number?, offset: Number?, size: Number?, next: String?, more: Word?) {
     var totals: [Number] = []
     var more: Word?
     var number: Number?
+    var offset: Number?
     var size: Number?
     var next: String?
     let body = (try? JSON.parse(response.body.bytes ?? [])) ?? .null
@@ -92,6 +97,9 @@ extension ListPage {
         if member.paging?.role == .page, number == nil, let told = value.int {
           number = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
+        if member.paging?.role == .offset, offset == nil, let told = value.int {
+          offset = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        }
         if member.paging?.role == .size, size == nil, let told = value.int {
           size = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
@@ -106,7 +114,7 @@ extension ListPage {
       let place = JSONPointer(tokens: ["response", "headers", header.name.lowercased()])
       totals.append(Number(value: count, place: place))
     }
-    return (totals, number, size, next, more)
+    return (totals, number, offset, size, next, more)
   }
 
   /// Returns the described members next to the items, with their places in the body.

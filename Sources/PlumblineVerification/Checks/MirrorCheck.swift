@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// Checks whether changes that the run made to one caller's own item, and reverted, also show up for another caller.
+/// Checks whether changes that the run made to one caller's own item, and reverted, also appear for a different caller.
 ///
 /// Two callers may have equal items, so the check looks twice: before the change is reverted, and afterward. Only if
 /// the other caller's item follows both times is it the same item. The check itself writes nothing.
@@ -40,7 +40,7 @@ final class MirrorCheck: Sendable {
     }
   }
 
-  /// Looks again after the changes have been reverted.
+  /// Looks again after the changes have been reverted, and returns the outcomes.
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for sight in sights.withLock({ $0 }) where context.goesOn {
@@ -61,9 +61,9 @@ final class MirrorCheck: Sendable {
     return .drifts(
       context.drift(
         .access.notIsolated, at: sight.list, sight.list.state, expected: "the caller's own items",
-        actual: "\(name) of another", detail: "follows",
-        "A change that the run made to the \(name) of one caller, and restored (\(names)), also changed them for \(sight.other.name) as "
-          + "well."))
+        actual: "\(name) of a different caller", detail: "follows",
+        "The run changed the \(name) of one caller (\(names)) and restored the old values. The change also affected "
+          + "the \(name) of \(sight.other.name)."))
   }
 
   private func item(_ entry: ItemLedger.Entry, _ credentials: [String: String]) async -> JSON? {

@@ -5,8 +5,9 @@ import PlumblineJSONTree
 
 /// Calls endpoints that require a permission, or a kind of account, as personas that lack it.
 ///
-/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent its
-/// current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is created.
+/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent
+/// its current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is
+/// created.
 struct PermissionCheck: Sendable {
   static let name = "rejects callers without permission"
   /// The maximum number of items that are tried to find one that still exists.
@@ -59,7 +60,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a permitted caller's success whose item still exists: the run may have removed items that it read.
+  /// Returns a permitted caller's success whose item still exists, because the run may have removed items that it read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -123,8 +124,8 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a no-op change of an item of the run; `nil` if the endpoint has none. If the run's items are removed, one
-  /// is created, provided that a call has used the endpoint and that some persona may not.
+  /// Returns a no-op change of an item of the run, or `nil` if the endpoint has none. If the run's items are removed,
+  /// one is created, provided that a call has used the endpoint and that some persona may not.
   private func change(at endpoint: Endpoint) async -> OwnChange? {
     if let change = OwnChange(endpoint, context) { return change }
     guard let resource = OwnChange.rule(of: endpoint)?.collection.flatMap({ context.items.resource($0) }),

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A value in a request that must be the key of an existing item: a ticket in the path, a customer in the body.
+/// A value in a request that must be the key of an existing item, such as a ticket in the path or a customer in the
+/// body.
 struct Reference: Sendable {
   let rule: StateRule
   /// The place of the value in the request.
@@ -29,7 +30,8 @@ extension Reference {
     }
   }
 
-  /// Returns a request with a different reference, unchanged otherwise; `nil` if it has no place for it.
+  /// Returns a request with a different reference, but otherwise unchanged, or `nil` if it has no place for the
+  /// reference.
   func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
     var request = request
     guard let text = ShownValue.text(key) else { return nil }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 ///
 /// Keys are made up in the format of those that the server shows, and the server first confirms that they are unused.
 /// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or
-/// changes an item of the run is repeated, too; requests that add to numbers aren't, because an addition to a missing
+/// changes an item of the run is repeated, too. Requests that add to numbers aren't, because an addition to a missing
 /// item couldn't be reverted.
 struct ReferenceCheck: Sendable {
   static let name = "rejects references to missing items"
@@ -67,7 +67,7 @@ struct ReferenceCheck: Sendable {
     guard let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // If the server executes it anyway, it must be undone.
+    // If the server executes the request anyway, it must be undone.
     context.records.recorder.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
@@ -75,14 +75,14 @@ struct ReferenceCheck: Sendable {
       ? ignored(reference, endpoint, wrong, response.status) : Self.verdict(onRefusal: response.status)
   }
 
-  /// Checks the status of an expected refusal: a server error or a rate limit doesn't count.
+  /// Checks the status of an expected refusal. A server error or a rate limit doesn't count.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
       ? .fits : .undecided("the reference to a missing item got a \(status), which isn't a rejection")
   }
 
-  /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's
-  /// mark, or it concerns an item of the run.
+  /// Returns the run's request to an endpoint if it may be repeated. It may if it creates a removable item that carries
+  /// the run's mark, or it concerns an item of the run.
   private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
     var request = sample.exchange.request
     guard let collection = rule.collection else { return nil }
@@ -101,8 +101,8 @@ struct ReferenceCheck: Sendable {
 
   // MARK: - Keys that nothing has
 
-  /// Returns the request with a reference to a missing item; `nil` if no key that fits the contract can be made up, or if the
-  /// server doesn't confirm that the item is missing.
+  /// Returns the request with a reference to a missing item, or `nil` if no key that fits the contract can be made up,
+  /// or if the server doesn't confirm that the item is missing.
   private func pointingAside(_ request: Request, _ reference: Reference, _ sample: Sample) async -> Request? {
     let shown = await shown(reference.resource, sample)
     let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)
@@ -117,7 +117,7 @@ struct ReferenceCheck: Sendable {
     return nil
   }
 
-  /// Returns the keys of all existing items; `nil` if no list shows all of them.
+  /// Returns the keys of all existing items, or `nil` if no list shows all of them.
   private func shown(_ resource: Resource, _ sample: Sample) async -> [JSON]? {
     guard let list = resource.wholeLists(within: []).first, let key = resource.collection.key,
       let credentials = credentials(of: sample, calling: list)
@@ -132,8 +132,8 @@ struct ReferenceCheck: Sendable {
     return listing.unfinished == nil && pages < Self.mostPages ? listing.items.compactMap { $0.at(key) } : nil
   }
 
-  /// Returns a Boolean value that indicates whether the server confirms that a key is unused: by a read of the item, or by the
-  /// list of all items.
+  /// Returns a Boolean value that indicates whether the server confirms that a key is unused, either by a read of the
+  /// item or by the list of all items.
   private func isAbsent(_ key: JSON, _ resource: Resource, _ shown: [JSON]?, _ sample: Sample) async -> Bool {
     if let shown { return !shown.contains(key) }
     guard let text = ShownValue.text(key) else { return false }

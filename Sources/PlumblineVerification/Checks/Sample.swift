@@ -10,10 +10,10 @@ struct Sample: Sendable {
   /// The persona whose credentials the request sends, if the environment identifies it.
   let persona: Persona?
 
-  /// The credentials that it sends, by name.
+  /// The credentials that the request sends, by name.
   var credentials: [String: String] { reading.credentials }
 
-  /// The rule of the endpoint's state that applies to it, given a known caller.
+  /// The rule of the endpoint's state that applies to the request, given a known caller.
   var rule: StateRule? {
     endpoint.rule(for: RequestReading(exchange.request, for: endpoint, persona: persona))
   }
@@ -21,7 +21,7 @@ struct Sample: Sendable {
   /// The payload inside the response's envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a login page isn't
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind. A login page isn't
   /// one, regardless of its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
@@ -42,7 +42,7 @@ struct Samples: Sendable {
   /// All requests to an endpoint, regardless of their outcomes.
   private let asked: [String: [Exchange]]
 
-  /// - Parameter exchanges: those of the run so far.
+  /// - Parameter exchanges: The exchanges of the run so far.
   init(_ exchanges: [Exchange], of contract: Contract, _ credentials: Credentials) {
     var byEndpoint: [String: [Sample]] = [:]
     var asked: [String: [Exchange]] = [:]

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 
-/// The checks of a server besides the calls of a suite: its lists, and its permissions.
+/// The checks of a server in addition to a suite's calls. They concern its lists and its permissions.
 ///
 /// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its
-/// credentials come last, when nothing is left to undo: a server may end all sessions along with one, or lock out a
-/// caller without a key. A passed check doesn't prove that an endpoint works.
+/// credentials come last, when nothing is left to undo, because a server may end all sessions along with one, or lock
+/// out a caller without a key. A passed check doesn't prove that an endpoint works.
 struct ServerChecks: Sendable {
   let context: CheckContext
   private let mirrors: MirrorCheck
@@ -29,7 +29,7 @@ struct ServerChecks: Sendable {
     return redacted(outcomes)
   }
 
-  /// Runs the checks that come after the removal of these items.
+  /// Runs the checks that come after the removal of the run's own items.
   func runLast() async -> [CallOutcome] {
     guard context.goesOn else { return [] }
     var outcomes = await mirrors.outcomes()
@@ -76,7 +76,7 @@ struct ServerChecks: Sendable {
     return outcomes
   }
 
-  /// Returns the line about the skipped queries of a list; `nil` if none was skipped.
+  /// Returns the line about the skipped queries of a list, or `nil` if none was skipped.
   private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }

@@ -3,13 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed login values: the new values must be accepted, and the old ones rejected.
+/// Logins after the run has changed login values. The new values must be accepted, and the old ones rejected.
 extension SessionCheck {
   static let formerName = "accepts only the current login data"
 
-  /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the old one.
+  /// Logs in as the personas whose login the run has changed, with the new values, and once for each change with the
+  /// old one.
   ///
-  /// - Parameter refused: the names of the personas whose login was just rejected.
+  /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
@@ -60,8 +61,8 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// Evaluates a login with old values: undecided if a login with the current values is rejected as well, or if the
-  /// response is a server error or a rate limit.
+  /// Evaluates a login with old values. It is undecided if a login with the current values is rejected as well, or if
+  /// the response is a server error or a rate limit.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {
@@ -70,12 +71,12 @@ extension SessionCheck {
     }
     guard case .refused(let exchange) = opening, let status = exchange.response?.status, (200..<500).contains(status),
       ![423, 429].contains(status)
-    else { return .undecided("the login of \(persona.name) with its former \(name) failed for another reason") }
+    else { return .undecided("the login of \(persona.name) with its former \(name) failed for a different reason") }
     return .fits
   }
 
-  /// Returns a Boolean value that indicates whether a session belongs to the changed account: another account may have taken
-  /// over the freed address.
+  /// Returns a Boolean value that indicates whether a session belongs to the changed account, because another account
+  /// may have taken over the freed address.
   private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
     if SecretNames.isSecret(name, holding: now) { return true }
     return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()

@@ -8,8 +8,8 @@ extension SessionCheck {
   /// Tries the tokens from a login or a refresh, if the run has seen such a credential accepted.
   ///
   /// - Parameters:
-  ///   - tokens: the tokens, by the credentials' names.
-  ///   - endpoint: the endpoint that issued them, by the rule and in the payload.
+  ///   - tokens: The tokens, by the credentials' names.
+  ///   - endpoint: The endpoint that issued them, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -48,13 +48,13 @@ extension SessionCheck {
         .effect.notApplied, at: endpoint, rule,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + rule.handingPlace(of: name),
         expected: "a \(name) that \(tried.request) accepts", actual: "401", detail: name,
-        "\(endpoint.request) issues a \(name) with which \(tried.request) returns 401."))
+        "\(endpoint.request) issues a \(name) that \(tried.request) rejects with 401."))
   }
 
-  /// Refreshes once more after a pause if a refresh returns the same token: tokens issued in the same second may be
-  /// equal.
+  /// Refreshes once more after a pause if a refresh returns the same token, because tokens issued in the same second
+  /// may be equal.
   ///
-  /// - Returns: the verdicts, and the tokens that are valid then.
+  /// - Returns: The verdicts, and the tokens that are then valid.
   func judgeKept(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {
@@ -77,7 +77,7 @@ extension SessionCheck {
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
-  /// Uses the tokens from a refresh: for a read, and for another refresh.
+  /// Uses the tokens from a refresh, for a read and for a further refresh.
   func judgeNext(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {

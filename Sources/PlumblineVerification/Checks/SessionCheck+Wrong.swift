@@ -11,7 +11,7 @@ extension SessionCheck {
   /// Logs in once with only the password wrong, if the user allows the account to be locked. It is the last login of
   /// the run.
   ///
-  /// - Parameter refused: the names of the personas whose login was just rejected.
+  /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.mayLockAccount, context.isAsked(door.login, Self.wrongName), context.turnedAway == nil,
       let persona = door.personas.first, !refused.contains(persona.name), let typed = door.entry(of: persona)?.typed,
@@ -28,7 +28,7 @@ extension SessionCheck {
       verdicts =
         (200..<500).contains(status) && ![423, 429].contains(status)
         ? [.fits] + judgeRefusal(exchange, by: door.login)
-        : [.undecided("the login of \(persona.name) with a wrong \(name) failed for another reason")]
+        : [.undecided("the login of \(persona.name) with a wrong \(name) failed for a different reason")]
     case .open(let session):
       exchanges.append(session.answer)
       verdicts = [

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh replaces its
-/// token.
+/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh
+/// replaces its token.
 ///
 /// It ends only sessions that it opened itself. No persona logs in more than twice, and none with a wrong password,
 /// with two exceptions. If the run itself has changed the login, the persona logs in once more, and once with the old
@@ -29,7 +29,7 @@ struct SessionCheck: Sendable {
 
   /// Opens sessions, and ends them.
   ///
-  /// - Parameter refused: receives the names of the personas whose login was rejected.
+  /// - Parameter refused: A closure that receives the names of the personas whose login was rejected.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
@@ -71,8 +71,8 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// Returns the line that reports why no session is opened; none if sessions aren't checked, or if no persona can log
-  /// in.
+  /// Returns the line that reports why no session is opened. There is none if sessions aren't checked, or if no persona
+  /// can log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -107,22 +107,24 @@ struct SessionCheck: Sendable {
             .session.tokenOfAnother, at: endpoint, status: exchange.response?.status,
             pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
             expected: "the \(name) that was sent",
-            actual: "another \(name)", detail: name,
-            "The login of \(session.persona.name) logs in another user: the \(name) in the response isn't the one that was sent."
+            actual: "a different \(name)", detail: name,
+            "The login of \(session.persona.name) logs in a different user: the \(name) in the response isn't the one "
+              + "that was sent."
           ))
       }
     }
     return isSeen ? .fits : .undecided("there is no way to tell whose session it is")
   }
 
-  /// Returns a member that describes the caller: at the top level, or in the only object with such a member.
+  /// Returns a member that describes the caller, at the top level, or in the only object with such a member.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Returns a Boolean value that indicates whether two strings are the same name, ignoring case, spaces and punctuation.
+  /// Returns a Boolean value that indicates whether two strings are the same name, ignoring case, spaces and
+  /// punctuation.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
     let (one, other) = (bare(one), bare(other))
@@ -197,7 +199,7 @@ struct SessionCheck: Sendable {
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // Another refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
+    // A further refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
     // end all sessions if one is used twice.
     var tried: Set<String> = []
     var verdicts =
@@ -243,7 +245,8 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and repeats it later if the credentials aren't accepted yet: a refusal doesn't use up a token.
+  /// Sends a request, and repeats it later if the credentials aren't accepted yet, because a refusal doesn't use up a
+  /// token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }

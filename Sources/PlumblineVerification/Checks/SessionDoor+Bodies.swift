@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The bodies of requests that refresh or end a session, as in RFC 6749 and RFC 7009: `grant_type` and `client_id` next
-/// to the token.
+/// The bodies of requests that refresh or end a session, as in RFC 6749 and RFC 7009, with `grant_type` and `client_id`
+/// next to the token.
 extension SessionDoor {
-  /// Returns the members of such a body, apart from the endpoint's credentials: those of its rule's `when`, the token that a
-  /// logout names, and those that its schema requires, with the login's or the contract's values. `nil` if there are none.
+  /// Returns the members of a request's body, apart from the endpoint's credentials. They are those of its rule's
+  /// `when`, the token that a logout names, and those that its schema requires, with the login's or the contract's
+  /// values. Returns `nil` if there are none.
   func body(of endpoint: Endpoint, _ rule: StateRule?, ending token: String?) -> JSON? {
     guard let schema = endpoint.body?.structured?.schema else { return Optional<JSON>.none }
     var body = JSON.emptyObject

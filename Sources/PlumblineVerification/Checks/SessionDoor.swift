@@ -71,9 +71,9 @@ struct SessionDoor: Sendable {
     case impossible
   }
 
-  /// Logs in, once: a rejected login is never repeated.
+  /// Logs in, once, because a rejected login is never repeated.
   ///
-  /// - Parameter former: the values to use instead of the current ones.
+  /// - Parameter former: The values to use instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
     guard let typed = records.logins.entry(of: persona)?.typed.merging(former, uniquingKeysWith: { $1 }),
       let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty
@@ -96,7 +96,7 @@ struct SessionDoor: Sendable {
         answer: exchange, payload: payload))
   }
 
-  /// Returns the tokens that a login or a refresh issues, by the credentials' names; `nil` if one is missing.
+  /// Returns the tokens that a login or a refresh issues, by the credentials' names, or `nil` if one is missing.
   func tokens(in payload: JSON, by rule: StateRule) -> [String: String]? {
     var tokens: [String: String] = [:]
     for assignment in rule.assignments {
@@ -107,8 +107,8 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Calls an endpoint with the run's own credentials; `nil` if that is impossible, or if the credentials belong to the
-  /// user.
+  /// Calls an endpoint with the run's own credentials. Returns `nil` if that is impossible, or if the credentials
+  /// belong to the user.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
@@ -132,8 +132,8 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment: a login may issue the
-  /// same one each time.
+  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment, because a login may
+  /// issue the same one each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
@@ -143,7 +143,7 @@ struct SessionDoor: Sendable {
   /// Returns the values that a persona logs in with, including the run's changes.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
-  /// The reason why the personas' login values are uncertain; `nil` if they are certain.
+  /// The reason why the personas' login values are uncertain, or `nil` if they are certain.
   var doubt: String? {
     if let doubt = personas.lazy.compactMap({ records.logins.entry(of: $0)?.doubt }).first { return doubt }
     guard !records.logins.followsChanges,
@@ -173,7 +173,7 @@ struct SessionDoor: Sendable {
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether it shows the item that represents the caller.
+  /// A Boolean value that indicates whether the endpoint shows the item that represents the caller.
   var readsCaller: Bool {
     states.contains { rule in
       guard rule.action == .read, case .persona = rule.key else { return false }

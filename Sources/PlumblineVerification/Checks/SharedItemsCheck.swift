@@ -4,9 +4,10 @@ import PlumblineJSONTree
 
 /// Compares lists of the same items with each other, and items of a list with the same items read individually.
 ///
-/// The contract's `state` says which items a list shows: all of a collection, or those `within` something. So the items
-/// of one list determine which items another must show to the same caller. Items that the run itself created or changed
-/// are ignored, because a server may not be consistent yet; so are items that a list may omit on purpose.
+/// The contract's `state` specifies which items a list shows, which are all of a collection, or those `within`
+/// something. The items of one list therefore determine which items another one must show to the same caller. Items
+/// that the run itself created or changed are ignored, because a server may not be consistent yet. Items that a list
+/// may omit on purpose are also ignored.
 struct SharedItemsCheck: Sendable {
   static let name = "shows the same items as other lists"
   /// The number of pages of each list that are read.
@@ -16,13 +17,13 @@ struct SharedItemsCheck: Sendable {
   private struct Sight {
     let list: ListCheck
     let pages: [ListPage]
-    /// A Boolean value that indicates whether these are all pages.
+    /// A Boolean value that indicates whether ``Sight`` has all pages.
     let isWhole: Bool
 
     var keys: Set<String> { Set(pages.flatMap(\.names)) }
   }
 
-  /// An item missing from a list, and a page of another list that shows it.
+  /// An item missing from a list, and a page of a different list that shows it.
   private struct Lack {
     let key: String
     let page: ListPage
@@ -110,7 +111,7 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common; `nil` if the request doesn't determine them.
+  /// Returns the values that all items of a list have in common, or `nil` if the request doesn't determine them.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
@@ -128,8 +129,8 @@ struct SharedItemsCheck: Sendable {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item has the values that a list's items have in common; `nil` if it
-  /// lacks the member, has an undocumented value, or one whose equality depends on a collation.
+  /// Returns a Boolean value that indicates whether an item has the values that a list's items have in common, or `nil`
+  /// if it lacks the member, has an undocumented value, or one whose equality depends on a collation.
   private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
     guard let value = item.at(belonging.member) else { return nil }
     let described = list.collection?.members.first { [$0.name] == belonging.member.tokens }
@@ -177,7 +178,7 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Returns the only value that all items of a list have instead of the requested one: most likely they are
+  /// Returns the only value that all items of a list have instead of the requested one. Most likely the two are
   /// equivalent, like `me` and the caller's id.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
@@ -192,9 +193,9 @@ struct SharedItemsCheck: Sendable {
 
   /// Returns the first item that a list lacks although another list shows that it belongs there.
   ///
-  /// - Parameter only: the key of the only item to look for.
+  /// - Parameter only: The key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
-    // That a list shows all items of a kind is often only assumed.
+    // A contract often only assumes that a list shows all items of a kind.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
     let keys = sight.keys
     for page in other.pages {
@@ -209,8 +210,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Reads the list that lacks an item again, then the one that shows it: an item that is moving from one to the other isn't
-  /// missing.
+  /// Reads the list that lacks an item again, then the one that shows it, because an item that is moving from one to
+  /// the other isn't missing.
   private func missing(
     _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
   ) async -> Verdict {
@@ -230,9 +231,9 @@ struct SharedItemsCheck: Sendable {
         + (why.isEmpty ? "." : " with \(why)."))
   }
 
-  /// Returns a Boolean value that indicates whether a list may omit an item on purpose, as servers hide closed or archived
-  /// items by default: no shown item has its value of a filterable member, of a flag or of a member with an `enum`, or all
-  /// others have no value there.
+  /// Returns a Boolean value that indicates whether a list may omit an item on purpose, as servers hide closed or
+  /// archived items by default. It may if no shown item has its value of a filterable member, of a flag or of a member
+  /// with an `enum`, or all others have no value there.
   private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
     let shown = sight.pages.flatMap { $0.items }
     let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in
@@ -248,7 +249,7 @@ struct SharedItemsCheck: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether any of the given items has a value at a member; for a bound,
+  /// Returns a Boolean value that indicates whether any of the given items has a value at a member or, for a bound,
   /// whether it lies between their values.
   private static func isAmong(
     _ items: [JSON], _ value: JSON?, _ member: JSONPointer, by test: FilterTest?

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Checks whether items are in the requested order, if that can be decided.
 ///
-/// Numbers and times have one order. Values of an `enum` have two: the contract's, and the alphabetical one. The order
-/// of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: so only
-/// words of lowercase ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
+/// Numbers and times have one order. Values of an `enum` have two, which are the contract's, and the alphabetical one.
+/// The order of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently,
+/// so only words of lowercase ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
@@ -27,7 +27,7 @@ struct ShownOrder: Sendable {
   }
 
   let direction: Direction
-  /// The values of the contract's `enum`, in their order; empty if there is none.
+  /// The values of the contract's `enum` in their order. The array is empty if there is no `enum`.
   let ranks: [JSON]
 
   /// Checks the values of a member, in the order of the items.

@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 

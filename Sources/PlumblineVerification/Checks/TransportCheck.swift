@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Checks the server's use of HTTP, regardless of its endpoints: in the run's responses, and with a HEAD and an OPTIONS for
-/// some lists.
+/// Checks the server's use of HTTP, regardless of its endpoints, in the run's responses, and with a HEAD and an OPTIONS
+/// for some lists.
 ///
 /// A framework treats all endpoints alike, so each finding is reported once per run, at the first endpoint that shows
 /// it. There is no line if nothing is wrong.
@@ -56,7 +56,7 @@ struct TransportCheck: Sendable {
       }
     }
     guard let (endpoint, exchange, fault) = first else { return nil }
-    let others = count > 1 ? " \(String.count(count - 1, "other response")) of the run did the same." : ""
+    let others = count > 1 ? " \(String.count(count - 1, "other response")) of the run had the same fault." : ""
     return context.drift(
       rule, at: endpoint, status: exchange.response?.status, pointer: fault.pointer, expected: fault.expected,
       actual: fault.actual, detail: nil, by: exchange, fault.message + others)
@@ -69,7 +69,7 @@ struct TransportCheck: Sendable {
     guard length > 0 else { return nil }
     return Fault(
       pointer: "/response/headers/content-length", expected: "no body", actual: "\(length) bytes",
-      message: "\(context.words(request)) returned 204 with a body of \(length) bytes, but a 204 has no body.")
+      message: "\(context.words(request)) returned 204 with a body of \(length) bytes, but a 204 can't have a body.")
   }
 
   private func contentTypes(_ endpoint: Endpoint, _ request: Request, _ response: Response) -> Fault? {
@@ -78,7 +78,7 @@ struct TransportCheck: Sendable {
     let shown = types.joined(separator: " and ")
     return Fault(
       pointer: "/response/headers/content-type", expected: "one media type", actual: shown,
-      message: "\(context.words(request)) declared its body as \(shown).")
+      message: "\(context.words(request)) returned a body with more than one media type: \(shown).")
   }
 
   private func missingContentType(_ endpoint: Endpoint, _ request: Request, _ response: Response) -> Fault? {
@@ -92,7 +92,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) returned \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// Returns the media types in a field: one, unless several were joined by a comma.
+  /// Returns the media types in a field. There is one, unless several were joined by a comma.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }
@@ -107,20 +107,20 @@ struct TransportCheck: Sendable {
     else { return nil }
     return Fault(
       pointer: "/response/status", expected: "307 or 308, or no redirect", actual: "\(response.status)",
-      message: "\(context.words(request)) was redirected by \(response.status) to \(place), but clients that follow "
+      message: "\(context.words(request)) was redirected with \(response.status) to \(place), but clients that follow "
         + "send a GET without its body.")
   }
 
-  /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash: any other one leads to a
-  /// new item, or to a login.
+  /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash. Any other
+  /// redirect leads to a new item, or to a login.
   private static func isOtherSpelling(_ place: String, of path: String) -> Bool {
     let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !bare.isEmpty, place.hasSuffix("/") != path.hasSuffix("/") else { return false }
     return place.hasSuffix(bare) || place.hasSuffix(bare + "/")
   }
 
-  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run; others lack
-  /// access.
+  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run. Other callers
+  /// lack access.
   private func isLetIn(_ request: Request) -> Bool {
     let credentials = WireReading(request, in: contract)?.credentials ?? [:]
     return credentials.isEmpty
@@ -162,10 +162,10 @@ struct TransportCheck: Sendable {
     guard let exchange = await context.askWrong(request) else { return .undecided("the server can't be reached") }
     guard Self.isFailure(exchange) else {
       let isDone = exchange.response.map { (200..<300).contains($0.status) } ?? false
-      return isDone ? .fits : .undecided("\(context.words(request)) is refused")
+      return isDone ? .fits : .undecided("\(context.words(request)) is rejected")
     }
     guard let response = await context.ask(get)?.response, (200..<300).contains(response.status) else {
-      return .undecided("\(context.words(get)) fails, too")
+      return .undecided("\(context.words(get)) fails as well")
     }
     let status = exchange.response?.status
     let answer =

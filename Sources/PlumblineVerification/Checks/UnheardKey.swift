@@ -1,9 +1,9 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A random key that is most likely unused: it looks like one that the server has shown.
+/// A random key that is most likely unused, and looks like one that the server has shown.
 enum UnheardKey {
-  /// The range of made-up numbers: few servers count that high, and all can store it.
+  /// The range of made-up numbers. Few servers count that high, and all can store it.
   private static let numbers = 1_500_000_000...2_000_000_000
 
   /// Returns keys to try, the one most similar to the known one first.

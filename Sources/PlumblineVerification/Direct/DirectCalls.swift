@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The calls of one endpoint: its recorded successes, one without credentials, and its recorded refusals.
+/// The calls of one endpoint, which are its recorded successes, one without credentials, and its recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
   /// The endpoint's recordings.
@@ -10,7 +10,7 @@ struct DirectCalls {
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable required by calls that change the caller's own account; `nil` if there are none.
+  /// The variable required by calls that change the caller's own account, or `nil` if there are none.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// Returns a request with its server's current conditions. A generated request requires them; a recorded one keeps
-  /// its own if no read shows them, and on a mock if it is expected to be rejected.
+  /// Returns a request with its server's current conditions. A generated request requires them, whereas a recorded one
+  /// keeps its own if no read shows them, and on a mock if it is expected to be rejected.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -86,8 +86,8 @@ struct DirectCalls {
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A skipped call, if the endpoint requires XML whose elements the contract doesn't describe; `nil` if the call can
-  /// be made, or lacks something else.
+  /// A skipped call, if the endpoint requires XML whose elements the contract doesn't describe, or `nil` if the call
+  /// can be made, or lacks something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -106,7 +106,8 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong password.
+  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong
+  /// password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
     // If one credential is required, the contract documents that credential's error.
@@ -137,8 +138,8 @@ struct DirectCalls {
     }
   }
 
-  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of the
-  /// endpoint has.
+  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of
+  /// the endpoint has.
   private func suspects(of recording: Recording) -> Set<String> {
     func values(_ recording: Recording) -> [String: String] {
       endpoint.request.template.match(recording.request.path) ?? [:]
@@ -147,8 +148,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// Returns how a recorded refusal is replayed on a real server; `nil` if its request changes something, or if the
-  /// cause was chance, a server error or missing credentials.
+  /// Returns the way to replay a recorded refusal on a real server, or `nil` if its request changes something, or if
+  /// the cause was chance, a server error or missing credentials.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []

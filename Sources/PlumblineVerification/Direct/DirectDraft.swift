@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request whose ids, login and credentials are filled in when it is sent.
+/// A request whose ids, login and credentials are filled in when the request is sent.
 struct DirectDraft: Sendable {
   /// The identity of a draft within its endpoint.
   struct Key: Hashable {
@@ -18,13 +18,13 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value, in which ids and login values are filled in; `nil` if it stays unchanged.
+  /// The body's value, in which ids and login values are filled in, or `nil` if it stays unchanged.
   private let value: JSON?
   /// The media content that determines how the value is serialized.
   private let content: MediaContent?
   /// A Boolean value that indicates whether the query and the ids in the body stay unchanged.
   private let keepsBody: Bool
-  /// The recorded request; `nil` for a generated one.
+  /// The recorded request, or `nil` for a generated one.
   private let recorded: Request?
   /// The conditions of the request whose values only its server knows.
   let conditions: [ConditionField]
@@ -35,8 +35,9 @@ struct DirectDraft: Sendable {
   /// Creates a draft from a recorded request.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay unchanged, because they cause the refusal.
-  ///   - kept: the parameters of the path that stay unchanged for the same reason.
+  ///   - keepsBody: A Boolean value that indicates whether ids in the body stay unchanged, because they cause the
+  ///     refusal.
+  ///   - kept: The parameters of the path that stay unchanged for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
     keeping kept: Set<String> = []
@@ -61,7 +62,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// Creates a draft from the contract; `nil` if the contract requires a body that can't be generated.
+  /// Creates a draft from the contract. The result is `nil` if the contract requires a body that can't be generated.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }
@@ -84,8 +85,8 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
-  /// Returns a missing condition without which the request isn't sent: a required one or, if the request should succeed, one
-  /// whose absence is rejected. `nil` if it can be sent.
+  /// Returns a missing condition without which the request isn't sent. It is a required one or, if the request should
+  /// succeed, one whose absence is rejected. Returns `nil` if the request can be sent.
   func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
     guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
     let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
@@ -106,7 +107,7 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
-    // Each call is a separate request and gets a new idempotency key; a recorded refusal may depend on its key.
+    // Each call is a separate request and gets a new idempotency key. A recorded refusal may depend on its key.
     if !keepsBody, let key = FreshKey(for: endpoint) { headers[key.field] = key.text }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
@@ -160,13 +161,13 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // A body without anything to fill in stays unchanged; a form keeps its boundary.
+    // A body without anything to fill in stays unchanged, so a form keeps its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// Returns the members with the run's mark in one that may carry it, for requests that create an item on a real server;
-  /// unchanged if none may.
+  /// Returns the members with the run's mark in one that may carry it, for requests that create an item on a real
+  /// server. The members are unchanged if none may carry it.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create })

@@ -36,6 +36,6 @@ struct DirectLogin: Sendable {
       return context.with(credentials: credentials)
     }
     throw context.noLogin(
-      "it ends a session, and the contract has no login that could open another one")
+      "it ends a session, and the contract has no login that could open a new one")
   }
 }

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the sources of
-/// these ids.
+/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the
+/// sources of these ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
   package private(set) var variables: [SuiteVariable] = []
-  /// Their names.
+  /// The names of the variables.
   private var known: Set<String> = []
 
   package init(_ contract: Contract, _ recordings: [Recording]) {
@@ -34,7 +34,7 @@ package struct DirectNames: Sendable {
       guard removing.contains(name) else { continue }
       variables.append(
         SuiteVariable(
-          Self.removable(name), "the same for an item that may be removed",
+          Self.removable(name), "the same, for an item that the run may remove",
           from: collections[name].map { .removable(of: $0) } ?? .expendable))
     }
     known = Set(variables.map(\.name))
@@ -44,7 +44,7 @@ package struct DirectNames: Sendable {
       }
     }
     for parameter in contract.endpoints.flatMap(\.query) {
-      add(VariableNames.words(parameter.name), "the \(parameter.name) in queries that have one")
+      add(VariableNames.words(parameter.name), "the \(parameter.name) in queries")
     }
   }
 
@@ -53,7 +53,8 @@ package struct DirectNames: Sendable {
     variables.append(SuiteVariable(name, meaning))
   }
 
-  /// Returns the name for a parameter of an endpoint's path: the `removable_` one if a request may remove the item.
+  /// Returns the name for a parameter of an endpoint's path, which is the `removable_` one if a request may remove the
+  /// item.
   func name(of parameter: String, in endpoint: Endpoint) -> String {
     let name = family(of: parameter, in: endpoint)
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
@@ -64,19 +65,20 @@ package struct DirectNames: Sendable {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// Returns the collection whose items a path parameter of an endpoint identifies; `nil` if no state says so.
+  /// Returns the collection whose items a path parameter of an endpoint identifies, or `nil` if no state specifies
+  /// this.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// Returns the path parameter that identifies the items that an endpoint removes; `nil` if it removes none.
+  /// Returns the path parameter that identifies the items that an endpoint removes, or `nil` if it removes none.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }
     }
-    // For a DELETE without a state, the last parameter of its path.
+    // For a DELETE without a state, it is the last parameter of the path.
     return endpoint.request.method == .delete && endpoint.states.isEmpty ? endpoint.path.last?.name : nil
   }
 

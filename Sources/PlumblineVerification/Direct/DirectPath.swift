@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as recorded, or generated from the contract, with ids from variables.
+/// The path of a request, as recorded or as generated from the contract, with ids from variables.
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable overrides it.
   private struct Value: Sendable {
@@ -13,7 +13,7 @@ struct DirectPath: Sendable {
 
   private let endpoint: Endpoint
   private let names: DirectNames
-  /// The recorded value, percent-encoded; `nil` for a generated one.
+  /// The recorded value, percent-encoded, or `nil` for a generated one.
   private let recorded: String?
   private let values: [String: Value]
   /// The parameters that no variable may override.
@@ -21,7 +21,7 @@ struct DirectPath: Sendable {
 
   /// Creates a recorded path.
   ///
-  /// - Parameter kept: the parameters that stay as recorded, because they may be the reason for the refusal.
+  /// - Parameter kept: The parameters that stay as recorded, because they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -37,7 +37,7 @@ struct DirectPath: Sendable {
 
   /// Creates a path from examples in the contract, values that its schemas allow, and ids in its data.
   ///
-  /// - Parameter asked: the values that the endpoint's `when` requires.
+  /// - Parameter asked: The values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
     self.endpoint = endpoint
     self.names = names
@@ -94,8 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("\(shown) can't be written in the path \(template); set other values with --var")
   }
 
-  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable holds its
-  /// elements, separated by commas.
+  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable
+  /// holds its elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

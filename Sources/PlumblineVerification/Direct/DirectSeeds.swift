@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The ids in a contract's own data: those of the collections' initial items, and those in recorded paths.
+/// The ids in a contract's own data, which are those of the collections' initial items, and those in recorded paths.
 ///
 /// They exist on a mock, and may exist on a real server.
 struct DirectSeeds: Sendable {
   /// An initial item of a collection.
   private struct Item {
     let json: JSON
-    /// The path values that it was recorded with, or that it belongs to by the contract.
+    /// The path values that it was recorded with, or that it belongs to according to the contract.
     let path: [String: String]
   }
 
@@ -57,7 +57,7 @@ struct DirectSeeds: Sendable {
     return parts + items(collection.seedSources, [:])
   }
 
-  /// Returns the path values of a part of a collection: `one/two` for a shelf and a box.
+  /// Returns the path values of a part of a collection, such as `one/two` for a shelf and a box.
   private static func path(of part: String, in collection: ItemCollection) -> [String: String] {
     let texts = collection.per.count == 1 ? [part] : part.split(separator: "/").map(unescaped)
     guard texts.count == collection.per.count else { return [:] }
@@ -72,9 +72,9 @@ struct DirectSeeds: Sendable {
     String(text).replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// Returns the known values for an endpoint's path parameters: the ids of one item and of its parents.
+  /// Returns the known values for an endpoint's path parameters, which are the ids of one item and of its parents.
   ///
-  /// - Parameter wanted: values that are preferred if an item has them.
+  /// - Parameter wanted: Values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
     var path: [String: String] = [:]
     if let rule = endpoint.states.first(where: { $0.collection != nil }), let name = rule.collection,

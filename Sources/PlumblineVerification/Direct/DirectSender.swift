@@ -19,9 +19,10 @@ struct DirectSender: Sendable {
     handedOut = HandedOutIds(contract: contract)
   }
 
-  /// Sends a request and returns its response if that is a success; a refusal is thrown.
+  /// Sends a request and returns its response if that is a success. A refusal is thrown.
   ///
-  /// - Parameter isAnonymous: whether the request has no caller, so no session id is taken from a refusal.
+  /// - Parameter isAnonymous: A Boolean value that indicates whether the request has no caller, so no session id is
+  ///   taken from a refusal.
   func send(_ request: Request, in context: CallContext, isAnonymous: Bool = false) async throws -> Response {
     let base = try BaseURL(parsing: context.baseURL)
     let request = isAnonymous ? request : handedOut.completed(request)
@@ -37,7 +38,9 @@ struct DirectSender: Sendable {
     guard response.status < 400, isDone || response.status >= 300 else {
       let kinds = ClientFailure.Kind.fitting(status: response.status)
       let kind = ClientFailure.Kind.allCases.first(where: kinds.contains) ?? .server
-      throw Refusal(failure: ClientFailure(kind, message: ServerWords.status(response.status)))
+      var failure = ClientFailure(kind, message: "the response was \(response.status)")
+      failure.isOfStatusAlone = true
+      throw Refusal(failure: failure)
     }
     return response
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineRecordings
 
-/// The calls of a service without its Swift client: requests from recordings and schemas.
+/// The calls of a service without its Swift client, created from recordings and schemas.
 ///
 /// They are checked like a client's calls, except that nothing decodes the responses: an expected refusal passes
 /// regardless of its message. The rules for real servers apply as well.
@@ -12,7 +12,7 @@ package struct DirectSuite: CallSuite {
   package let calls: [Call]
   package let variables: [SuiteVariable]
 
-  /// - Parameter client: sends the requests to the verifier's own server.
+  /// - Parameter client: A closure that sends the requests to the verifier's own server.
   package init(contract: Contract, recordings: [Recording], client: UpstreamClient) {
     service = contract.service
     let names = DirectNames(contract, recordings)
@@ -35,11 +35,11 @@ package struct DirectSuite: CallSuite {
   }
 
   private static let account = SuiteVariable(
-    "disposable_account", "yes, if the account's name and login data may be changed permanently", from: .expendable
+    "disposable_account", "yes, to allow permanent changes to the account's name and login data", from: .expendable
   )
 
-  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that represents the
-  /// caller.
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account, which is the item that
+  /// represents the caller.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe
       && endpoint.states.contains { rule in

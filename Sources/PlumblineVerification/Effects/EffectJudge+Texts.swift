@@ -2,9 +2,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Returns the drift of strings that came back changed; none if the item can't be read.
+  /// Returns the drift of strings that came back changed. There is none if the item can't be read.
   ///
-  /// - Parameter members: the members that the strings were sent to.
+  /// - Parameter members: The members that the strings were sent to.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
@@ -29,11 +29,11 @@ extension EffectJudge {
   }
 
   /// Returns the change to a call's human-written string, recognized by the run's mark at its beginning, or from null
-  /// to an empty string if the schema distinguishes them. `nil` for anything else.
+  /// to an empty string if the schema distinguishes them. Returns `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // If it was empty before, or can only be a string, the server may not support null.
+      // If the member was empty before, or can only be a string, the server may not support null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }

@@ -11,12 +11,12 @@ struct EffectJudge: Sendable {
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// The item before the request; `nil` if it didn't exist, or couldn't be read.
+  /// The item before the request, or `nil` if it didn't exist, or couldn't be read.
   let before: JSON?
-  /// The item as the response to the request showed it; `nil` if it showed nothing.
+  /// The item as the response to the request showed it, or `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. No
-  /// member may then become empty, whatever a server computes.
+  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. In
+  /// this case no member may become empty, regardless of the values that a server computes.
   var changesNothing = false
 
   /// The verdict on one member.
@@ -24,18 +24,19 @@ struct EffectJudge: Sendable {
     case right
     case normalised(String)
     case notApplied(String)
-    /// It has neither its old value nor the expected one: an automatic reply, perhaps.
+    /// The member has neither its old value nor the expected one, perhaps because of an automatic reply.
     case overtaken(String)
-    /// It occurs more often than it was sent.
+    /// The element occurs more often than it was sent.
     case repeated(Int)
-    /// It is a string of the run that came back changed.
+    /// The member is a string of the run that came back changed.
     case garbled(TextChange)
-    /// No verdict is possible: it had this value before, it isn't shown, or another client may have changed it since.
+    /// No verdict is possible, because the member already had this value, isn't shown, or may have been changed by a
+    /// different client since.
     case undecided
   }
 
-  /// Returns the differences between the observed and the expected item that may just need time; empty if there is
-  /// nothing left to wait for.
+  /// Returns the differences between the observed and the expected item that may just need time. The list is empty if
+  /// there is nothing left to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -85,7 +86,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// Returns the members of an item besides the request's own that something else may have changed since.
+  /// Returns the members of an item, other than the request's own, that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
@@ -96,10 +97,11 @@ struct EffectJudge: Sendable {
     if member.isElement { return verdict(onElement: member, was, now) }
     if member.isRemoved {
       if now?.isNull ?? true || isNeeded(member.place, in: after) { return .right }
-      return .notApplied("\(name(member)) is \(text(now)), although an empty text should remove it")
+      return .notApplied("\(name(member)) is \(text(now)), although an empty string should remove the value")
     }
     if before != nil, Equivalence.holds(member.value, was) {
-      // It had this value before: only a change to a different value proves something, and another client may have made that.
+      // The member already had this value. Only a change to a different value would prove something, and a different
+      // client may have made that.
       return .undecided
     }
     switch Equivalence.degree(member.value, now) {
@@ -118,18 +120,18 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the response didn't show may come from another client.
+    // A third value that the response didn't show may come from a different client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
-        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); someone else may have "
-          + "changed it meanwhile")
+        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); a different user "
+          + "may have changed it in the meantime")
     }
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
-  /// Returns a Boolean value that indicates whether an item must keep an empty string: its schema allows the member to
-  /// be neither absent nor null.
+  /// Returns a Boolean value that indicates whether an item must keep an empty string, because its schema allows the
+  /// member to be neither absent nor null.
   private func isNeeded(_ place: JSONPointer, in item: JSON) -> Bool {
     guard item.at(place) == "", let schema = rule.collection.flatMap(reading.contract.collection)?.item,
       schema.isValid(item)
@@ -143,7 +145,7 @@ struct EffectJudge: Sendable {
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
     // An item that couldn't be read before may already have had it.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
-    return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
+    return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't contain the sent value")
   }
 
   /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
@@ -153,7 +155,7 @@ struct EffectJudge: Sendable {
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///
-  /// - Parameter names: the members to check; `nil` for all.
+  /// - Parameter names: The members to check, or `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable
@@ -165,7 +167,8 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of
+  /// none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }
@@ -194,7 +197,7 @@ struct EffectJudge: Sendable {
       let (was, now) = (text(before?[name]), text(after[name]))
       return drift(
         Rule.effect.unsentChanged, at: JSONPointer(tokens: ["request", "body", name]), expected: was, actual: now,
-        "\(line) didn't send \(name), but \(item) now has \(now) there instead of \(was).")
+        "\(line) didn't send \(name), but changed it in \(item) from \(was) to \(now).")
     }
   }
 
@@ -209,13 +212,13 @@ struct EffectJudge: Sendable {
   private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
     drift(
       Rule.effect.normalised, at: member.source, expected: text(member.value), actual: text(after.at(member.place)),
-      "The value sent as \(name(member)) is there \(how).")
+      "The server stores the value sent as \(name(member)) \(how).")
   }
 
   private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {
     drift(
       Rule.effect.appliedTwice, at: member.source, expected: "once", actual: "\(count) times",
-      "\(line) was sent once, but \(item) now has the value \(count) times in \(name(member)).")
+      "\(line) was sent once, but \(name(member)) of \(item) now contains the value \(count) times.")
   }
 
   /// Returns the finding for a missing item that the request should have created or changed.

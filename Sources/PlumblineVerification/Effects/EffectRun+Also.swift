@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Items that a request creates in addition to its own: the first message of an inquiry.
+/// Items that a request creates in addition to its own, such as the first message of an inquiry.
 extension EffectRun {
   /// Returns drift of items that a request also creates and that their list doesn't show.
   ///
-  /// - Parameter item: the request's own item, as read afterward.
+  /// - Parameter item: The request's own item, as read afterward.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
     var drift: [Drift] = []
     for rule in write.rule.also where rule.action == .create && rule.condition.holds(for: write.reading.request) {
@@ -21,7 +21,7 @@ extension EffectRun {
         let first = expected[0]
         let missing = judge.drift(
           Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
-          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that it also creates.")
+          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that the request also creates.")
         let wanted = Wanted(
           members: expected, collection: resource.collection, list: list, path: path,
           credentials: write.reading.credentials, earlier: earlier(write, rule))
@@ -32,7 +32,8 @@ extension EffectRun {
           drift.append(
             judge.drift(
               Rule.effect.appliedTwice, at: first.source, expected: "one of the \(name)", actual: "\(count) of them",
-              "\(line(write)) was sent once, but \(list.request) shows \(count) of the \(name) that it also creates."))
+              "\(line(write)) was sent once, but \(list.request) shows \(count) of the \(name) that the request also "
+                + "creates."))
           ledger.doubt(
             write.reading.endpoint, line(write),
             "left behind: \(count - 1) more of the \(name) that \(line(write)) also creates, unless they are removed with "
@@ -57,7 +58,7 @@ extension EffectRun {
     return values
   }
 
-  /// Returns the path of a list that shows items with these values; `nil` if they don't identify one.
+  /// Returns the path of a list that shows items with these values, or `nil` if the values don't identify one.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -77,18 +78,19 @@ extension EffectRun {
     let list: Endpoint
     let path: String
     let credentials: [String: String]
-    /// The number of such items that the list may already show.
+    /// The number of equal items that the list may already show.
     let earlier: Int
   }
 
-  /// Returns the number of equal requests that may have created the same item before; 0 if the items belong to the new one.
+  /// Returns the number of equal requests that may have created the same item before, or 0 if the items belong to the
+  /// new one.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// Returns the number of items with these members that a list shows, polling until there is one; `nil` if it can't be
-  /// read completely. Beyond one, only items with the run's mark count, and only if a second read still shows them.
+  /// Returns the number of items with these members that a list shows, polling until there is one, or `nil` if it can't
+  /// be read completely. Beyond one, only items with the run's mark count, and only if a second read still shows them.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -105,10 +107,10 @@ extension EffectRun {
     return 0
   }
 
-  /// Returns the numbers of items with these members that a list shows: all of them, and the most of one kind with the run's
-  /// mark. `nil` if it can't be read completely and shows none.
+  /// Returns the numbers of items with these members that a list shows, which are the total and the maximum of one kind
+  /// with the run's mark. Returns `nil` if it can't be read completely and shows none.
   ///
-  /// Items from different senders are of different kinds: an automatic reply may quote the original text.
+  /// Items from different senders are of different kinds, because an automatic reply may quote the original text.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0

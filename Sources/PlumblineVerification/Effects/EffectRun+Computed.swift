@@ -1,11 +1,10 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Members that a server computes from others, in the item that a request wrote and in the items that contain it.
 extension EffectRun {
-  /// Returns drift of members that are computed from a written item's own. The item is read until there is none,
+  /// Returns drift of members that are computed from a written item's own. The item is read until there is no drift,
   /// because a server may compute them later.
   func drift(ofComputedIn item: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard !wrong(item, judge).isEmpty else { return [] }
@@ -32,12 +31,12 @@ extension EffectRun {
     }
   }
 
-  /// Returns drift of other items' members that are computed from an item that a request created, changed or removed:
-  /// an order's total after a line was added. Each endpoint is checked once.
+  /// Returns drift of other items' members that are computed from an item that a request created, changed or removed,
+  /// such as an order's total after a line was added. Each endpoint is checked once.
   ///
   /// - Parameters:
-  ///   - part: the current item, or the item before its removal.
-  ///   - former: the item before a change; `nil` if it was created or removed.
+  ///   - part: The current item, or the item before its removal.
+  ///   - former: The item before a change, or `nil` if it was created or removed.
   func drift(
     ofWholesOf part: JSON, was former: JSON? = Optional<JSON>.none, _ write: Write, _ judge: EffectJudge
   ) async -> [Drift] {
@@ -62,7 +61,8 @@ extension EffectRun {
     (member.factors ?? []).contains { former.at($0) != part.at($0) }
   }
 
-  /// Returns drift of a computed member of an item, which is read until it shows the expected value; `nil` if it does.
+  /// Returns drift of a computed member of an item, which is read until it shows the expected value, or `nil` if it
+  /// does.
   private func drift(
     of member: ComputedMember, in whole: ServerItem, _ write: Write, _ judge: EffectJudge
   ) async -> Drift? {
@@ -88,7 +88,8 @@ extension EffectRun {
     let (wanted, shown) = (value.number.json?.text ?? "", item.at(member.target)?.text ?? "absent")
     return judge.drift(
       Rule.effect.totalWrong, at: "/request", expected: wanted, actual: shown,
-      "After \(judge.line), \(member.target) is \(shown), and \(value.count == 1 ? "its part" : "its \(value.count) parts") "
-        + "(\(value.source)) \(value.count == 1 ? "gives" : "give") \(wanted).")
+      "After \(judge.line), \(member.target) is \(shown), but "
+        + "\(value.count == 1 ? "its part" : "its \(value.count) parts") (\(value.source)) "
+        + "\(value.count == 1 ? "gives" : "give") \(wanted).")
   }
 }

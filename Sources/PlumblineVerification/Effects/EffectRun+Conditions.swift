@@ -3,21 +3,21 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose condition doesn't hold, or that lack a required one: an `If-Match` field with an outdated tag (RFC 9110
-/// section 13.1.1), or no such field (RFC 6585 section 3). They must be rejected, and change nothing.
+/// Writes whose condition doesn't hold, or that lack a required one. They have an `If-Match` field with an outdated tag
+/// (RFC 9110 section 13.1.1), or no such field (RFC 6585 section 3). They must be rejected, and change nothing.
 ///
 /// They set a new value, because a server may accept a repetition of a previous write regardless of its tag.
 extension EffectRun {
   /// The errors that the contract documents for such writes.
   private struct ConditionPromise {
-    /// The error for an outdated tag; `nil` if the contract has no status for it.
+    /// The error for an outdated tag, or `nil` if the contract has no status for it.
     let stale: Failure?
-    /// The error for a write without a tag; `nil` if the contract has no status for it.
+    /// The error for a write without a tag, or `nil` if the contract has no status for it.
     let missing: Failure?
     let isRequired: Bool
 
-    /// Returns `nil` for an endpoint that neither requires the field nor documents an error for it: it may not support
-    /// tags.
+    /// Returns `nil` for an endpoint that neither requires the field nor documents an error for it, because it may not
+    /// support tags.
     init?(of endpoint: Endpoint) {
       guard let field = endpoint.headers.first(where: { $0.name.lowercased() == ConditionField.ifMatch.rawValue })
       else { return nil }
@@ -29,7 +29,7 @@ extension EffectRun {
     }
   }
 
-  /// One such write.
+  /// A write whose condition doesn't hold.
   private struct ConditionTrial {
     let request: Request
     /// A description of its condition.
@@ -41,8 +41,8 @@ extension EffectRun {
     let severity: Severity
   }
 
-  /// Returns drift of a server that executes such a write to an item of the run, or rejects it with the wrong status.
-  /// The former value is restored.
+  /// Returns drift of a server that executes a write whose condition doesn't hold to an item of the run, or rejects it
+  /// with the wrong status. The former value is restored.
   func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let promise = ConditionPromise(of: endpoint),
@@ -81,7 +81,7 @@ extension EffectRun {
       severity: .breaking)
   }
 
-  /// Returns the entity tag from a read of a request's path before a write; `nil` if there was none.
+  /// Returns the entity tag from a read of a request's path before a write, or `nil` if there was none.
   private func shownTag(before write: Write, _ request: Request) -> String? {
     guard let item = write.reading.item, case .there(let snapshot) = write.images[item]?.sight,
       let read = contract.reads(showing: request).first, read.path == snapshot.exchange.request.path
@@ -96,8 +96,8 @@ extension EffectRun {
       severity: promise.missing == nil ? .warning : .breaking)
   }
 
-  /// Sends a write that must be rejected, and reads the item; `nil` if it was correctly rejected, or if that can't be
-  /// decided.
+  /// Sends a write that must be rejected, and reads the item. Returns `nil` if it was correctly rejected, or if that
+  /// can't be decided.
   private func drift(
     of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem
   ) async -> Drift? {
@@ -108,14 +108,14 @@ extension EffectRun {
       return nil
     }
     let isDone = write.reading.isDone(response) && response.status != 202
-    // After a redirect or a timeout it is unknown whether the request was executed.
+    // After a redirect or a timeout, it is unknown whether the request was executed.
     let isRefused = (400..<500).contains(response.status) && response.status != 408
     let changes = await changes(by: isDone, way, item, write)
     if !isRefused || changes?.isEmpty != true { await sendBack(way, item, write) }
     let judge = await judge(item, write.rule, write, before: nil)
     let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a refusal"
     if isDone || isRefused && changes?.isEmpty == false {
-      let change = changes.map { $0.first.map { ", and \($0)" } ?? ", though it isn't changed" } ?? ""
+      let change = changes.map { $0.first.map { ", and \($0)" } ?? ", although the item didn't change" } ?? ""
       var found = judge.drift(
         trial.rule, at: "/request/headers/if-match", expected: wanted,
         actual: isDone ? "\(response.status)" : "\(response.status), and a change",
@@ -144,11 +144,11 @@ extension EffectRun {
     return found
   }
 
-  /// Returns the changes that a trial made to an item, as sentences; `nil` if the item can't be read.
+  /// Returns the changes that a trial made to an item, as sentences, or `nil` if the item can't be read.
   ///
-  /// A change may take a while to appear, and so may the one before it, so the item is read until it is as expected.
+  /// A change may take a while to appear, and so may the previous one, so the item is read until it is as expected.
   ///
-  /// - Parameter isDone: whether the trial succeeded.
+  /// - Parameter isDone: A Boolean value that indicates whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
     let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
       guard case .there(let snapshot) = sight else { return false }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The number of items that a request created: one, without a duplicate.
+/// The number of items that a request created, which must be one, without a duplicate.
 extension EffectRun {
   /// A possible duplicate of the item that a request created.
   private struct Copy {
@@ -12,11 +12,11 @@ extension EffectRun {
     let likeness: Likeness
   }
 
-  /// Returns drift of a request that was executed more than once: a list shows several new items with its values and
-  /// the run's mark.
+  /// Returns drift of a request that was executed more than once, because a list shows several new items with its
+  /// values and the run's mark.
   ///
-  /// The duplicates become the run's own, so that they are removed or reported as left behind. Lists that couldn't be read
-  /// completely before the request prove nothing.
+  /// The duplicates become the run's own, so that they are removed or reported as left behind. Lists that couldn't be
+  /// read completely before the request prove nothing.
   func drift(ofCounting write: Write) async -> [Drift] {
     guard let item = write.reading.itemMade(by: write.response) ?? ledger.latest(madeBy: write.exchange),
       ledger.isOurs(item), ledger.reuse(of: item) == nil
@@ -39,15 +39,15 @@ extension EffectRun {
         Rule.effect.appliedTwice, at: "/request", expected: "one of the \(item.collection)",
         actual: "\(count) of them",
         "\(line(write)) was sent once, but \(row.list.request) shows \(count) new \(item.collection) with the values "
-          + "that it sent: \(keys).")
+          + "that the request sent: \(keys).")
       records.waits.note([drift])
       return [drift]
     }
     return []
   }
 
-  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match its
-  /// values. The list is read until it shows the request's own item.
+  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match
+  /// its values. The list is read until it shows the request's own item.
   private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
@@ -64,8 +64,8 @@ extension EffectRun {
     }
   }
 
-  /// Returns the copies that a list still shows a moment later; `nil` if it can't be read. A list that is being rebuilt may
-  /// briefly show one item under two keys.
+  /// Returns the copies that a list still shows a moment later, or `nil` if it can't be read. A list that is being
+  /// rebuilt may briefly show one item under two keys.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
@@ -83,9 +83,9 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows the expected rows, or no pauses are left; `nil` if it can't be read.
+  /// Reads a list again until it shows the expected rows, or no pauses are left. Returns `nil` if it can't be read.
   ///
-  /// The beginning is enough: an item there is new regardless of where the list ends.
+  /// The beginning of the list is enough, because an item there is new regardless of where the list ends.
   private func again(
     _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
   ) async -> Neighbours.Row? {
@@ -99,11 +99,12 @@ extension EffectRun {
     return now
   }
 
-  /// Reports an item that may be a request's duplicate, or another client's.
+  /// Reports an item that may be a request's duplicate, or a different client's.
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),
-      "may be left behind: \(copy) appeared with \(item), which \(line(write)) created, and has the values that it sent",
+      "may be left behind: \(copy) appeared with \(item), which \(line(write)) created, and has the values that the "
+        + "request sent",
       isFailure: false)
   }
 }

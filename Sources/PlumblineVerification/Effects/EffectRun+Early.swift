@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads that the contract forbids in an item's current state: the result of an unfinished export.
+/// Reads that the contract forbids in an item's current state, such as the result of an unfinished export.
 extension EffectRun {
   /// A read that is rejected until an item has certain values.
   private struct EarlyRead: Sendable {

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Empty strings, which remove their member if the contract says so.
@@ -25,7 +24,7 @@ extension EffectRun {
   }
 
   /// Returns a body with an empty string for one member that a write sent, and the member's top-level place in the
-  /// item; `nil` if no member may be removed without losing the run's mark. A nested member is preferred, because it
+  /// item, or `nil` if no member may be removed without losing the run's mark. A nested member is preferred, because it
   /// proves more.
   private func emptying(_ write: Write, _ item: JSON) -> (body: JSON, place: JSONPointer)? {
     let rule = write.rule

@@ -1,9 +1,8 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests with a single member of a nested object, if the contract merges bodies deeply: the object's other members
+/// Requests with a single member of a nested object, if the contract merges bodies deeply. The object's other members
 /// must be preserved.
 extension EffectRun {
   /// A body with one member of an object, and the other members of that object.
@@ -48,8 +47,8 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns one member of an object in a write, as the item shows it; `nil` if no object has several members, or if the schema
-  /// allows none of them alone.
+  /// Returns one member of an object in a write, as the item shows it, or `nil` if no object has several members, or if
+  /// the schema allows none of them alone.
   private static func inside(_ write: Write, _ item: JSON) -> Inside? {
     let rule = write.rule
     guard rule.merge == .deep || rule.merge == .patch, rule.beside.isEmpty,

@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request started: they must finish without further requests, and their result must not be readable
+/// Jobs that a request started. They must finish without further requests, and their result must not be readable
 /// before.
 extension EffectRun {
-  /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for once.
+  /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for
+  /// once.
   func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, let progress = contract.collection(item.collection)?.progress, progress.stepsLeft(of: shown) > 0,
       records.tried.begin(.job, at: write.reading.endpoint)
@@ -24,8 +25,8 @@ extension EffectRun {
     return early + [
       judge.drift(
         Rule.effect.jobUnfinished, at: "/request", expected: wanted, actual: value,
-        "\(line(write)) began \(item), which has \(value) at \(progress.member) after \(waited.components.seconds) s, not "
-          + "\(wanted).")
+        "\(line(write)) started \(item), but after \(waited.components.seconds) s \(progress.member) is \(value) "
+          + "instead of \(wanted).")
     ]
   }
 }

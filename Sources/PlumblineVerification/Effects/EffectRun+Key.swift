@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that are repeated with the same idempotency key: with the same body they must create nothing new, and with a
-/// different one they must be rejected.
+/// Requests that are repeated with the same idempotency key. With the same body they must create nothing new, and with
+/// a different one they must be rejected.
 extension EffectRun {
   /// Returns drift of the key that a request used to create an item of the run. A second item can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
@@ -24,8 +24,8 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) returned \(write.response.status), and when repeated with the same \(field) and body "
-            + "\(response.status).")
+          "\(line(write)) returned \(write.response.status), but when repeated with the same \(field) and body, it "
+            + "returned \(response.status).")
       ]
     }
     guard write.reading.isDone(response), let second = write.reading.itemMade(by: response) else { return [] }
@@ -44,7 +44,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // A replay of the first response doesn't claim that another item was created.
+    // A replay of the first response doesn't claim that a second item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       records.recorder.note(exchange, call: "sends the same key with another body")
@@ -55,13 +55,13 @@ extension EffectRun {
     return [
       judge.drift(
         Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
-        "\(line(write)), sent with the same \(field) and another body, returned \(response.status) with "
-          + (told == item ? "\(item), which the first body created." : "\(told), besides \(item)."))
+        "\(line(write)), sent with the same \(field) and a different body, returned \(response.status) with "
+          + (told == item ? "\(item), which the first body created." : "\(told), in addition to \(item)."))
     ]
   }
 
-  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps; `nil` if the schema
-  /// allows none.
+  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps, or `nil` if the
+  /// schema allows none.
   private func otherBody(than write: Write) -> JSON? {
     guard let body = write.reading.request.body, body.kind == .object,
       let schema = write.reading.endpoint.body?.structured?.schema

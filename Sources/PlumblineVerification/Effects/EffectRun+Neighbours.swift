@@ -7,11 +7,11 @@ import PlumblineJSONTree
 extension EffectRun {
   /// Returns drift for each list whose other items vanished or changed with a write.
   ///
-  /// A removed item is reported whole, and a changed one is restored at the end. Another user may change something at
-  /// the same time, so an item that vanishes along with a change, or a member that gets a value that isn't the write's
-  /// own, is only a warning.
+  /// A removed item is reported whole, and a changed one is restored at the end. A different user may change something
+  /// at the same time, so an item that vanishes along with a change, or a member that gets a value that isn't the
+  /// write's own, is only a warning.
   ///
-  /// - Parameter own: the items that the call's requests concern.
+  /// - Parameter own: The items that the call's requests concern.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
     var drift: [Drift] = []
     for before in write.rows {
@@ -29,7 +29,7 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns the keys that are still missing when the list is read once more.
+  /// Returns the keys that are still missing after a second read of the list.
   private func surely(_ missing: [String], goneFrom row: Neighbours.Row) async -> [String] {
     await items.clock.pause(ItemClient.patience[0])
     guard let again = await Neighbours(items: items).again(row) else { return [] }
@@ -37,7 +37,7 @@ extension EffectRun {
   }
 
   private func lost(_ gone: [String], of count: Int, _ row: Neighbours.Row, _ write: Write) -> Drift {
-    // An item that vanishes while another is changed may have been removed by another user.
+    // An item that vanishes while another is changed may have been removed by a different user.
     let isSure = write.rule.action == .delete || gone.count > 1 && gone.count == count
     for key in gone {
       let item = row.item(key)
@@ -50,7 +50,7 @@ extension EffectRun {
     return neighbourDrift(
       write, isSure ? .breaking : .warning, expected: "\(count) more in \(row.list.request)", actual: "\(names) gone",
       detail: row.collection.name,
-      "\(line(write)) is about one item, but afterwards \(row.collection.name) \(names) "
+      "\(line(write)) is for a single item, but afterwards \(row.collection.name) \(names) "
         + "\(gone.count == 1 ? "was" : "were") missing from \(row.list.request).")
   }
 
@@ -71,7 +71,7 @@ extension EffectRun {
       }
       let same = names.filter { name in
         guard let value = now[name], given[name] == value, value.kind != .bool else { return false }
-        // Another user may have chosen a value that other items had before.
+        // A different user may have chosen a value that other items had before.
         return !before.items.values.contains { $0[name] == value }
       }
       for name in same { likewise[name, default: []].append(key) }
@@ -86,14 +86,15 @@ extension EffectRun {
         return neighbourDrift(
           write, severity, expected: "\(name) \(text(before)) of \(before.collection.name) \(keys[0])",
           actual: text(after), detail: "\(before.collection.name)/\(name)",
-          "\(line(write)) is about another item, but \(name) of \(items) \(words).")
+          "\(line(write)) is for a different item, but \(name) of \(items) \(words).")
       }
     }
-    return drift(.breaking, likewise, "changed with it")
-      + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
+    return drift(.breaking, likewise, "changed as well")
+      + drift(.warning, otherwise, "changed at the same time, by this request or by a different user")
   }
 
-  /// Returns the changes without members that differ from read to read: freshly signed links, progress values.
+  /// Returns the changes without members that differ from read to read, such as freshly signed links and progress
+  /// values.
   private func lasting(
     _ changes: [String: [String]], _ before: Neighbours.Row, _ after: Neighbours.Row
   ) async -> [String: [String]] {
@@ -117,8 +118,8 @@ extension EffectRun {
     return values
   }
 
-  /// Keeps an item that was changed along with another, so that it is restored. If no request restores just these members, or
-  /// they have changed since, it is only reported.
+  /// Keeps an item that was changed along with a written one, so that it is restored. If no request restores just these
+  /// members, or they have changed since, it is only reported.
   private func keep(
     _ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ credentials: [String: String], _ write: Write
   ) async {
@@ -145,7 +146,8 @@ extension EffectRun {
     let changes = names.map { "\($0) was \(was[$0]?.text ?? "absent"), is \(now[$0]?.text ?? "absent")" }
     ledger.doubt(
       write.reading.endpoint, line(write),
-      "left behind: \(item) was changed along with another by \(line(write)): \(changes.joined(separator: "; "))",
+      "left behind: \(item) was changed along with a different item by \(line(write)): "
+        + "\(changes.joined(separator: "; "))",
       isFailure: true)
   }
 

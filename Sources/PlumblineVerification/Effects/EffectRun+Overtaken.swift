@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Changes right after a write that aren't the server's fault: an automatic reply becomes the last message of a conversation.
+/// Changes right after a write that aren't the server's fault, such as an automatic reply that becomes the last message
+/// of a conversation.
 extension EffectRun {
-  /// Returns the places, in a request, of the members that a later item has changed again: the list of the request's
-  /// item shows another new item, which has the member's current value.
+  /// Returns the places, in a request, of the members that a later item has changed again. In this case, the list of
+  /// the request's item shows a second new item, which has the member's current value.
   func overtaken(_ members: [ExpectedItem.Member], _ after: JSON, _ write: Write) async -> Set<JSONPointer> {
     guard !members.isEmpty, let own = write.reading.itemMade(by: write.response) else { return [] }
     var places: Set<JSONPointer> = []
@@ -23,8 +24,8 @@ extension EffectRun {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these places
-  /// in a request.
+  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these
+  /// places in a request.
   static func isOvertaken(_ drift: Drift, _ places: Set<JSONPointer>) -> Bool {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }

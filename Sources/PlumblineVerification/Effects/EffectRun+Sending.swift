@@ -6,7 +6,7 @@ import PlumblineJSONTree
 extension EffectRun {
   /// The outcome of a trial.
   enum TrialEnd: Sendable {
-    /// The trial wasn't sent: its effect would differ from the write's.
+    /// The trial wasn't sent, because its effect would differ from the write's.
     case unsent
     /// The trial was rejected, so it has changed nothing.
     case refused
@@ -15,7 +15,7 @@ extension EffectRun {
     case done(Write)
   }
 
-  /// Header fields that belong to a specific body or request, and would change the meaning of another.
+  /// Header fields that belong to a specific body or request, and would change the meaning of a different one.
   private static let ofOneBody = [
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
@@ -32,7 +32,7 @@ extension EffectRun {
     }
     let exchange = await sendTrial(request, like: write)
     guard let response = exchange.response else { return .uncertain }
-    // After a redirect or a timeout it is unknown whether the request was executed.
+    // After a redirect or a timeout, it is unknown whether the request was executed.
     if (400..<500).contains(response.status), response.status != 408 { return .refused }
     guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
       rule === write.rule, reading.isDone(response)
@@ -42,11 +42,11 @@ extension EffectRun {
       Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
   }
 
-  /// Returns a write's request with a different body. Everything else stays the same, as the query and the header fields may
-  /// determine the effect.
+  /// Returns a write's request with a different body. Everything else stays the same, as the query and the header
+  /// fields may determine the effect.
   ///
-  /// Returns `nil` if by the contract's state the effect would differ, or if a part of the request belongs to its
-  /// original body.
+  /// Returns `nil` if, according to the contract's state, the effect would differ, or if a part of the request belongs
+  /// to its original body.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
@@ -77,7 +77,7 @@ extension EffectRun {
   /// A refusal proves nothing about the server, because it may come from a firewall. After such a refusal, or without a
   /// response, nothing more is tried.
   ///
-  /// - Parameter keepsKey: whether its idempotency key stays unchanged.
+  /// - Parameter keepsKey: A Boolean value that indicates whether its idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
     let exchange =
       keepsKey

@@ -15,7 +15,7 @@ extension EffectRun {
     else { return [] }
     let target = before.exchange.request.target
     let places = write.reading.changes(to: before.item) + write.rule.additions.map(\.target)
-    // A change elsewhere may be that of a value that differs with each request.
+    // A change elsewhere may concern a value that differs with each request.
     let change: @Sendable (ItemClient.Sight) -> JSONPointer? = { sight in
       guard case .there(let now) = sight, now.exchange.request.target == target, strongTag(in: now) == tag else {
         return nil
@@ -36,7 +36,8 @@ extension EffectRun {
     return [found]
   }
 
-  /// Returns the strong entity tag from a read of one item; `nil` if it has none, or if the item was found in a list.
+  /// Returns the strong entity tag from a read of one item, or `nil` if it has none, or if the item was found in a
+  /// list.
   private func strongTag(in snapshot: ItemClient.Snapshot) -> String? {
     guard WireReading(snapshot.exchange.request, in: contract)?.rule?.action == .read,
       let tag = snapshot.exchange.response?.headers[ConditionField.ifMatch.source], !TagText(tag).isWeak

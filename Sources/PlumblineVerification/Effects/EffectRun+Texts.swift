@@ -14,7 +14,7 @@ extension EffectRun {
     var drift: [Drift] = []
     if let trial = self.trial(of: HumanText.all, write, before), records.tried.begin(.texts, at: write.reading.endpoint)
     {
-      // A server may accept less than its contract says; a refusal isn't a changed string.
+      // A server may accept less than its contract documents, but a refusal isn't a changed string.
       let found = await self.drift(of: trial, write, item, before)
       if let found {
         drift = found
@@ -34,7 +34,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Returns the drift of one trial after its change was reverted; `nil` if it wasn't sent, or was rejected.
+  /// Returns the drift of one trial after its change was reverted, or `nil` if the trial wasn't sent, or was rejected.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {
@@ -70,7 +70,8 @@ extension EffectRun {
   /// Returns the drift of strings in a second item, created like one of the run's own, if no request can change them in
   /// the first.
   ///
-  /// It carries the run's mark elsewhere, so that it can be found and removed whatever happens to the strings.
+  /// It carries the run's mark elsewhere, so that it can be found and removed regardless of what happens to the
+  /// strings.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

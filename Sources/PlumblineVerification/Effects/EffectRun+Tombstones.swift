@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 
 /// The tombstone of a deleted item, if the contract says that a read shows it.
 extension EffectRun {
-  /// Returns drift of a read that must show the tombstone of a removed item but reports that the item doesn't exist;
+  /// Returns drift of a read that must show the tombstone of a removed item but reports that the item doesn't exist, or
   /// `nil` if the tombstone is shown, or if that can't be decided.
   func missingTombstone(
     of item: ServerItem, _ write: Write, _ judge: EffectJudge, _ credentials: [String: String]
@@ -31,8 +31,8 @@ extension EffectRun {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item certainly existed before it was removed: a second removal may leave
-  /// nothing.
+  /// Returns a Boolean value that indicates whether an item certainly existed before it was removed, because a second
+  /// removal may leave nothing.
   private func isFirstRemoval(of item: ServerItem, by write: Write, _ resource: Resource) -> Bool {
     if let seen = write.images[item] {
       guard case .there(let before) = seen.sight else { return false }

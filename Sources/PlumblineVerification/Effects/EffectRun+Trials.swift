@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The verifier's own requests that test a write further than a call does: a repetition, one member alone, human-written
-/// strings.
+/// The verifier's own requests that test a write further than a call does, such as a repetition, one member alone, or
+/// human-written strings.
 ///
-/// Each endpoint is tried once, and only if the request is known to have no other effect. New bodies are sent only to the run's
-/// own items, and their changes are reverted.
+/// Each endpoint is tried once, and only if the request is known to have no other effect. New bodies are sent only to
+/// the run's own items, and their changes are reverted.
 extension EffectRun {
   /// Returns the drift in trials of a write that had the expected effect.
   func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
@@ -37,10 +37,10 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a write to an item that isn't the run's may be repeated: it is a PUT that
-  /// always sets the same values, the item shows all of them, and the run restores the former ones.
+  /// Returns a Boolean value that indicates whether a write to an item that isn't the run's may be repeated. It may if
+  /// it is a PUT that always sets the same values, the item shows all of them, and the run restores the former ones.
   ///
-  /// A second DELETE may do more than the first: it may purge an item from the trash.
+  /// A second DELETE may do more than the first, such as purge an item from the trash.
   private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
     guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
       let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
@@ -58,7 +58,7 @@ extension EffectRun {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// Returns the item's current state; `nil` if it can't be read, or has drift.
+  /// Returns the item's current state, or `nil` if it can't be read, or if its read has drift.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil
@@ -68,7 +68,8 @@ extension EffectRun {
 
   // MARK: - One member alone
 
-  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are reverted.
+  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are
+  /// reverted.
   private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let body = Self.alone(write, before.item), records.tried.begin(.oneMember, at: write.reading.endpoint)
@@ -86,10 +87,10 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns a body with the first of a write's members that may be sent alone; `nil` if a body replaces the item, or if the
-  /// write sent only one.
+  /// Returns a body with the first of a write's members that may be sent alone, or `nil` if a body replaces the item,
+  /// or if the write sent only one.
   ///
-  /// - Parameter item: the item as shown: a member that it doesn't show with this value may be a command.
+  /// - Parameter item: The item as shown. A member that it doesn't show with this value may be a command.
   private static func alone(_ write: Write, _ item: JSON) -> JSON? {
     let rule = write.rule
     guard [StateRule.Merge.shallow, .deep, .patch].contains(rule.merge), rule.beside.isEmpty,

@@ -18,9 +18,9 @@ extension EffectRun {
     }
   }
 
-  /// Returns the way back from a trial; `nil` if no requests restore the values without other effects.
+  /// Returns the way back from a trial, or `nil` if no requests restore the values without side effects.
   ///
-  /// The tried endpoint is preferred: it has just worked as documented.
+  /// The tried endpoint is preferred, because it has just worked as documented.
   func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {
     guard let resource = items.resource(item) else { return nil }
     let usable = resource.updates.filter { endpoint in
@@ -47,7 +47,8 @@ extension EffectRun {
     return follows(step.endpoint.state, plain, at: step.endpoint) ? plain : nil
   }
 
-  /// Reverts a trial's changes, and polls until the former values are shown again. Those that aren't are reported.
+  /// Reverts a trial's changes, and polls until the former values are shown again. Values that aren't shown are
+  /// reported.
   func sendBack(_ way: WayBack, _ item: ServerItem, _ write: Write) async {
     for (endpoint, request) in way.requests {
       _ = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)

@@ -6,11 +6,11 @@ import PlumblineJSONTree
 /// Reads the items that the requests of a call created, changed and removed, and reports differences from the contract.
 ///
 /// Reads are repeated for 5 s before a verdict, because a server may be slow to show changes, but only once if an
-/// earlier wait has already led to the same finding. Changes that can't be seen, or may be another client's, aren't
+/// earlier wait has already led to the same finding. Changes that can't be seen, or may be a different client's, aren't
 /// drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// The errors that the suite's calls expect, by endpoint, since those calls test them.
+  /// The errors that the suite's calls expect, by endpoint, which aren't tried again because the calls test them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
   /// The time limit for a job.
@@ -20,17 +20,17 @@ struct EffectRun: Sendable {
   var ledger: ItemLedger { records.ledger }
   var contract: Contract { records.items.contract }
 
-  /// One successful request, and its effect on one item.
+  /// A successful request, and its effect on one item.
   struct Write: Sendable {
     let exchange: Exchange
     let response: Response
     let reading: WireReading
     let rule: StateRule
-    /// The items as read before it.
+    /// The items as read before the request.
     let images: [ServerItem: ItemImages.Seen]
-    /// The lists that showed other items before it.
+    /// The lists that showed other items before the request.
     let rows: [Neighbours.Row]
-    /// A Boolean value that indicates whether it sends its item only values that it already has.
+    /// A Boolean value that indicates whether the request sends its item only values that it already has.
     var changesNothing = false
   }
 
@@ -38,7 +38,8 @@ struct EffectRun: Sendable {
 
   /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call should succeed; a missing error is reported elsewhere.
+  /// - Parameter isMeant: A Boolean value that indicates whether the call should succeed. A missing error is reported
+  ///   elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
@@ -163,7 +164,7 @@ struct EffectRun: Sendable {
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 
-  /// Returns drift of a list that should show a new item and doesn't; `nil` if it does, or if that can't be decided.
+  /// Returns drift of a list that should show a new item but doesn't, or `nil` if it does, or if that can't be decided.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
@@ -317,7 +318,8 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Returns the drift without members that drifted when they were read: the inspector has already reported those.
+  /// Returns the drift without members that drifted when they were read, because the inspector has already reported
+  /// those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key
@@ -330,10 +332,10 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list has an item, polling until the result is the expected one; `nil` if
-  /// the list can't be read completely.
+  /// Returns a Boolean value that indicates whether a list has an item, polling until the result is the expected one,
+  /// or `nil` if the list can't be read completely.
   ///
-  /// - Parameter drift: the finding if the result isn't the expected one.
+  /// - Parameter drift: The finding if the result isn't the expected one.
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
@@ -361,7 +363,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns the pauses before a finding is reported: a single one if an earlier wait already led to it.
+  /// Returns the pauses before a finding is reported, which is a single one if an earlier wait already led to it.
   func patience(for drift: Drift) -> [Duration] {
     records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }

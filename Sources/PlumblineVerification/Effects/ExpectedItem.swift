@@ -5,8 +5,8 @@ import PlumblineJSONTree
 /// The values that an item must have after a request, member by member, to the extent that the contract's state defines
 /// them.
 ///
-/// Values that a server computes are excluded: modification times, counters, look-ups that weren't made. So are values
-/// that it never shows: write-only members and secrets.
+/// Values that a server computes are excluded, such as modification times, counters, and look-ups that weren't made.
+/// Values that it never shows are also excluded, which are write-only members and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and its expected value.
   struct Member: Sendable {
@@ -17,7 +17,7 @@ struct ExpectedItem: Sendable {
     /// A Boolean value that indicates whether the member must be absent or null, because an empty string was sent for
     /// it.
     var isRemoved = false
-    /// The place in the request that the value comes from: `/request/body/name`.
+    /// The place in the request that the value comes from, such as `/request/body/name`.
     let source: JSONPointer
   }
 
@@ -27,11 +27,11 @@ struct ExpectedItem: Sendable {
   private let caller: JSON?
 
   /// - Parameters:
-  ///   - rule: the request's effect on the item.
-  ///   - before: the item before the request; `nil` if it didn't exist, or couldn't be read.
-  ///   - other: the item that `item#` addresses refer to, if it is a different one.
-  ///   - found: the items that values are looked up in, keyed by the places of the values.
-  ///   - caller: the id of the persona that sent the request; `nil` if it is unknown.
+  ///   - rule: The request's effect on the item.
+  ///   - before: The item before the request, or `nil` if it didn't exist, or couldn't be read.
+  ///   - other: The item that `item#` addresses refer to, if it is a different one.
+  ///   - found: The items that values are looked up in, keyed by the places of the values.
+  ///   - caller: The id of the persona that sent the request, or `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil
@@ -45,7 +45,8 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Returns a Boolean value that indicates whether by the contract a place may have a different value afterward.
+  /// Returns a Boolean value that indicates whether, according to the contract, a place may have a different value
+  /// afterward.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -69,7 +70,7 @@ struct ExpectedItem: Sendable {
       else { continue }
       let isRemoved = rule.removesEmpty && value == ""
       if rule.removesEmpty, !isRemoved, !EmptyText.places(in: value).isEmpty {
-        // Each is removed, set to null or kept, as the item requires.
+        // Each member is removed, set to null or kept, as the item requires.
         open.append(place)
         continue
       }
@@ -84,7 +85,7 @@ struct ExpectedItem: Sendable {
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether a member is never shown: it is write-only, or a secret.
+  /// Returns a Boolean value that indicates whether a member is never shown, because it is write-only or a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {
@@ -122,7 +123,7 @@ struct ExpectedItem: Sendable {
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
           let value = self.value(matches[0].address, reading, before)
         {
-          // The looked-up item must have the requested key, whatever else it shows.
+          // The looked-up item must have the requested key, regardless of its other members.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
         } else {
           open.append(place)
@@ -176,7 +177,8 @@ struct ExpectedItem: Sendable {
         open.append(place)
         continue
       }
-      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as well.
+      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as
+      // well.
       let isAlone = rule.additions.count == 1 && rule.merge == .none && rule.assignments.isEmpty
       for (target, change) in [(place, amount)] + (isAlone ? Self.sums(of: place, amount, collection) : []) {
         guard let value = Self.sum(before.at(target), change) else { continue }

@@ -2,13 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The similarity of two items that may come from the same request: an echo of a message has a different sender.
+/// The similarity of two items that may come from the same request. For example, an echo of a message has a different
+/// sender.
 enum Likeness: Int, Sendable, Comparable {
-  /// Both concern the same things.
+  /// Both items concern the same things.
   case same
-  /// They differ in a string that wasn't sent: a number assigned to each copy, or a sender's name.
+  /// The items differ in a string that wasn't sent, such as a number assigned to each copy, or a sender's name.
   case undecided
-  /// They differ in their owner or subject.
+  /// The items differ in their owner or subject.
   case other
 
   static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
@@ -47,7 +48,8 @@ enum Likeness: Int, Sendable, Comparable {
 
   /// Returns the lowest similarity of the members that two objects have in common.
   ///
-  /// - Parameter special: returns the similarity of a member that is compared differently; `nil` for any other.
+  /// - Parameter special: A closure that returns the similarity of a member that is compared differently, or `nil` for
+  ///   any other.
   private static func of(
     _ one: JSON, _ other: JSON, _ special: (String, JSON, JSON) -> Likeness? = { _, _, _ in nil }
   ) -> Likeness {

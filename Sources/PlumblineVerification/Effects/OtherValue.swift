@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A write's body with a new value in one member: a server that executes it visibly changes the item, and does nothing
+/// A write's body with a new value in one member. A server that executes it visibly changes the item, and does nothing
 /// else.
 ///
 /// The value is a different string if the member accepts any, otherwise the number or Boolean value from before the
@@ -16,8 +16,8 @@ struct OtherValue {
   /// Returns `nil` if no member may have a new value.
   ///
   /// - Parameters:
-  ///   - item: the item's current state.
-  ///   - former: its state before the write; `nil` if it isn't known.
+  ///   - item: The item's current state.
+  ///   - former: The item's state before the write, or `nil` if it isn't known.
   init?(than reading: WireReading, _ rule: StateRule, item: JSON, former: JSON?, mark: RunMark) {
     if let trial = TextTrial(reading, rule, item: item, mark: mark, values: Self.texts) {
       (body, places) = (trial.body, trial.places)

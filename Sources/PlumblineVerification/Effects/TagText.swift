@@ -1,5 +1,5 @@
-/// An entity tag as in a header field (RFC 9110 section 8.8.3): `"xyzzy"`, `W/"xyzzy"`, or without quotes, as some
-/// servers send it.
+/// An entity tag as in a header field (RFC 9110 section 8.8.3), such as `"xyzzy"` or `W/"xyzzy"`, or without quotes, as
+/// some servers send it.
 struct TagText: Sendable {
   let field: String
   let isWeak: Bool
@@ -10,7 +10,7 @@ struct TagText: Sendable {
   }
 
   /// The text between the quotes, without the name of a compression that a web server appends for clients that accept
-  /// one: Apache and Jetty send `"a-gzip"` or `"a--gzip"` for `"a"`, and treat them as equal.
+  /// one. For example, Apache and Jetty send `"a-gzip"` or `"a--gzip"` for `"a"`, and treat them as equal.
   private var opaque: Substring {
     var text = field.dropFirst(isWeak ? 2 : 0)
     if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
@@ -22,7 +22,7 @@ struct TagText: Sendable {
 
   private static let compressions = ["-gzip", ";gzip", "-br", ";br", "-zstd", "-deflate"]
 
-  /// A tag of the same format that doesn't exist; `nil` if there is no letter or digit to change.
+  /// A tag of the same format that doesn't exist, or `nil` if there is no letter or digit to change.
   ///
   /// The middle letter or digit is changed, because the last one of a number in Base64 may be insignificant. A number
   /// is decreased if possible, because some servers accept tags from the future.
@@ -45,6 +45,6 @@ struct TagText: Sendable {
 }
 
 extension TagText: Equatable {
-  /// Returns a Boolean value that indicates whether both are the same, ignoring weakness and compression.
+  /// Returns a Boolean value that indicates whether both tags are the same, ignoring weakness and compression.
   static func == (left: TagText, right: TagText) -> Bool { left.opaque == right.opaque }
 }

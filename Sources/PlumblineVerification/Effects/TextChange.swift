@@ -1,19 +1,20 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How a string came back changed: escaped, decoded with the wrong character set, truncated.
+/// A change to a string that a server returned, such as escaping, decoding with the wrong character set, or truncation.
 struct TextChange {
-  /// The change in words: `escaped for HTML`.
+  /// The change in words, such as `escaped for HTML`.
   let how: String
   /// The sent text, starting at the first difference.
   let sent: String
   let shown: String
-  /// A Boolean value that indicates whether both differ only in their markup, or in its escaping.
+  /// A Boolean value that indicates whether the sent and the shown string differ only in their markup, or in its
+  /// escaping.
   let isOfMarkup: Bool
-  /// A Boolean value that indicates whether both differ only in their style of quotes.
+  /// A Boolean value that indicates whether the sent and the shown string differ only in their style of quotes.
   let isOfQuotes: Bool
 
-  /// The maximum number of characters that are quoted of each.
+  /// The maximum number of characters that are quoted from each string.
   private static let quoted = 40
   /// The number of characters before the first difference in a quotation.
   private static let lead = 8
@@ -22,13 +23,13 @@ struct TextChange {
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
-      (how, self.sent, self.shown) = ("an empty text instead of null", "null", "\"\"")
+      (how, self.sent, self.shown) = ("an empty string instead of null", "null", "\"\"")
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
     guard let text = sent.string, !Equivalence.holds(sent, shown) else { return nil }
     guard let other = shown.string else {
-      (how, self.sent, self.shown) = ("no longer a text", Self.quotation(text, from: 0), shown.text)
+      (how, self.sent, self.shown) = ("no longer a string", Self.quotation(text, from: 0), shown.text)
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
@@ -60,7 +61,7 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a string is a subsequence of another's scalars.
+  /// Returns a Boolean value that indicates whether a string is a subsequence of a different one's scalars.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }

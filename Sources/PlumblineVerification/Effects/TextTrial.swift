@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request body with different values in free-text members: human-written strings, or null.
+/// A request body with different values in free-text members, which are human-written strings or null.
 ///
 /// References stay unchanged, and so do the member with the run's mark, those that identify the item, its owner and its
 /// parents, those that the contract's `state` reads or sets, and those that the item doesn't show.
@@ -11,12 +11,12 @@ struct TextTrial {
   /// The places of the item that get a new value.
   private(set) var places: [JSONPointer] = []
 
-  /// Returns `nil` if no member may have another value.
+  /// Returns `nil` if no member may have a different value.
   ///
   /// - Parameters:
-  ///   - reading: the request whose body it is.
-  ///   - item: the item's current state; `nil` for a request that creates one.
-  ///   - values: the candidates: a member gets the first one that its schema allows.
+  ///   - reading: The request whose body it is.
+  ///   - item: The item's current state, or `nil` for a request that creates one.
+  ///   - values: The candidate values. A member gets the first one that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
       let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,
@@ -47,8 +47,8 @@ struct TextTrial {
     self.body = body
   }
 
-  /// Returns a Boolean value that indicates whether a new value of a member is merely stored: the member is part of the
-  /// item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
+  /// Returns a Boolean value that indicates whether a new value of a member is merely stored. It is if the member is
+  /// part of the item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
   static func mayDiffer(
     _ own: JSONPointer, sentAt place: JSONPointer, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> Bool {
@@ -63,15 +63,16 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
+  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the
+  /// server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
     return own + set + collection.movingPlaces + rule.within.flatMap(\.members)
   }
 
-  /// Returns a Boolean value that indicates whether a server may have derived an item's key from a string, so that a new string
-  /// would change the key: `roof-works` from `Roof works`.
+  /// Returns a Boolean value that indicates whether a server may have derived an item's key from a string, so that a
+  /// new string would change the key, such as `roof-works` from `Roof works`.
   private static func isNamed(_ item: JSON, by text: JSON, _ collection: ItemCollection) -> Bool {
     guard let key = collection.key.flatMap({ item.at($0) })?.string, let text = text.string else { return false }
     let slug: String = key.lowercased().filter { $0.isLetter }

@@ -6,9 +6,9 @@ package struct ChangedAnswer: Sendable {
   package let change: String
   /// The endpoint's id in the old contract.
   package let endpoint: String
-  /// The place in the body: `/data/items/*/id`; the root for the whole body.
+  /// The place in the body, such as `/data/items/*/id`, or the root for the whole body.
   package let field: JSONPointer
-  /// A complete body that shows the change; `nil` if the field is simply missing now.
+  /// A complete body that shows the change, or `nil` if the field is now simply missing.
   package let body: JSON?
   /// A new status of the response, with the old body or, with ``isEmpty``, without a body.
   package var status: Int?
@@ -22,7 +22,7 @@ package struct ChangedAnswer: Sendable {
     self.body = body
   }
 
-  /// The value at the place; `nil` if there is none.
+  /// The value at the place, or `nil` if there is none.
   var value: JSON? { body.flatMap { body in body.place(of: field).flatMap { body.at($0) } } }
 }
 
@@ -36,13 +36,13 @@ package struct CallImpact: Sendable, Hashable {
     case hangs
     /// The call succeeds, and the decoded value shows the change.
     case showsIt
-    /// The call succeeds with the same decoded value: it doesn't read the changed one.
+    /// The call succeeds with the same decoded value, because it doesn't read the changed one.
     case ignoresIt
-    /// The call succeeds; whether it shows the change is unknown.
+    /// The call succeeds, but it is unknown whether it shows the change.
     case goesOn
     /// The call sends a request that is no longer accepted, for the given reason.
     case sendsIt(String)
-    /// The call wasn't tried, for the given reason; whether it breaks is unknown.
+    /// The call wasn't tried, for the given reason, so it is unknown whether it breaks.
     case isNotAsked(String)
 
     /// A Boolean value that indicates whether the call no longer works as before.
@@ -54,12 +54,12 @@ package struct CallImpact: Sendable, Hashable {
     }
   }
 
-  /// The fingerprint of the change; `nil` for a request that is no longer accepted, which may have several causes.
+  /// The fingerprint of the change, or `nil` for a request that is no longer accepted, which may have several causes.
   package let change: String?
   /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
-  /// The endpoint whose response has changed; `nil` for the call's own. A call may first send other reads.
+  /// The endpoint whose response has changed, or `nil` for the call's own. A call may send other reads first.
   package var answer: String?
   package let effect: Effect
 }

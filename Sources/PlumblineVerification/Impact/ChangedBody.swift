@@ -4,9 +4,9 @@ import PlumblineJSONTree
 struct ChangedBody {
   let ordinary: JSON
 
-  /// Returns the ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary
-  /// one has no such place.
-  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
+  /// Returns the ordinary body with a change at a field, a description of it and the place; the whole changed body if the
+  /// ordinary one has no such place.
+  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, words: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "a response that is possible now", $0) }
     }
@@ -21,16 +21,15 @@ struct ChangedBody {
     case (nil, true): changed = ordinary.removing(place)
     case (nil, false): return change.body.map { (nil, "a response that is possible now", $0) }
     }
-    let title = "\(place): \(value?.text ?? "absent")"
-    return changed.map { (place, title, $0) }
+    return changed.map { (place, value?.text ?? "absent", $0) }
   }
 }
 
 extension JSON {
   private static let width = 40
 
-  /// Returns the first place in a body that matches a field's pointer, with `*` for any member or element; its last member may
-  /// be missing.
+  /// Returns the first place in a body that matches a field's pointer, with `*` for any member or element. The last
+  /// member may be missing.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

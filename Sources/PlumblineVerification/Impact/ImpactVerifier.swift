@@ -5,8 +5,8 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Shows the impact of a contract's changes on a client: replays the new responses to its calls, and checks their
-/// requests against the new contract.
+/// Shows the impact of a contract's changes on a client. It replays the new responses to the client's calls, and checks
+/// their requests against the new contract.
 ///
 /// The mock serves the old contract, for which the client was written. Each change is applied to a response that the
 /// call gets from it, so a call that then fails does so because of that change.
@@ -17,9 +17,9 @@ package struct ImpactVerifier: Sendable {
   private let lanes: Int
 
   /// - Parameters:
-  ///   - library: the old contract and its recordings.
-  ///   - new: the new contract.
-  ///   - options: the deadline applies to each response.
+  ///   - library: The old contract and its recordings.
+  ///   - new: The new contract.
+  ///   - options: The deadline applies to each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -31,25 +31,25 @@ package struct ImpactVerifier: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// The calls to try: those that should succeed, each with its own value.
+  /// The calls to try, which are those that should succeed, each with its own value.
   package var calls: [Call] { plan.calls.filter(Self.isAsked) }
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
 
-  /// Returns the reason not to replay changed responses to a call; `nil` if they can be.
+  /// Returns the reason not to replay changed responses to a call, or `nil` if they can be replayed.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
-      return "It expects an error (\(name)), and changed errors aren't tried."
+      return "The call expects an error (\(name)), and changed errors aren't tested."
     }
     if case .recording(let name) = call.means {
-      return "It uses the recording \(name), to which changes aren't applied."
+      return "The call uses the recording \(name), to which changes can't be applied."
     }
     return nil
   }
 
-  /// Returns the calls of changed endpoints that aren't tried: whether they still work is unknown.
+  /// Returns the calls of changed endpoints that aren't tried, so that it is unknown whether they still work.
   ///
-  /// - Parameter changed: the ids of the endpoints that changed.
+  /// - Parameter changed: The ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
     plan.calls.compactMap { call in
       guard changed.contains(call.endpoint), let reason = Self.reasonNotToAsk(call) else { return nil }
@@ -63,16 +63,16 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the impacts on the calls of a removed service.
   ///
-  /// - Parameter change: the fingerprint of the change.
+  /// - Parameter change: The fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
       CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service was removed."))
     }
   }
 
-  /// Returns the impacts of the changes on each call, in the suite's order; unaffected calls have none.
+  /// Returns the impacts of the changes on each call, in the suite's order. Unaffected calls have none.
   ///
-  /// - Parameter progress: called with each call that is done, from any thread.
+  /// - Parameter progress: A closure that is called with each call that is done, from any thread.
   package func run(
     _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
@@ -110,11 +110,11 @@ package struct ImpactVerifier: Sendable {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
     }
     guard let runner = try? CallRunner(call, of: endpoint, plan: plan) else {
-      return [Self.unasked(call, "The old contract has no persona for it.")]
+      return [Self.unasked(call, "The old contract has no persona for the call.")]
     }
     let ordinary = try await runner.ordinary(on: lane)
     guard case .success = ordinary.result else {
-      return [Self.unasked(call, "It also fails with the old contract's mock.")]
+      return [Self.unasked(call, "The call also fails against the old contract's mock.")]
     }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
     for (place, response) in answering(ordinary.exchanges) {
@@ -138,7 +138,7 @@ package struct ImpactVerifier: Sendable {
           try lane.renew()
         }
         guard session.hasPlayed else {
-          impacts.append(Self.unasked(call, "It didn't repeat the request whose response has the change."))
+          impacts.append(Self.unasked(call, "The call didn't repeat the request whose response has the change."))
           break
         }
         impacts.append(
@@ -152,17 +152,17 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the effect of an error that a client threw.
   ///
-  /// - Parameter refused: a request that the client sent because of the change, and that the old contract's mock
+  /// - Parameter refused: A request that the client sent because of the change, and that the old contract's mock
   ///   rejected because it lacks the items in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
-      "With the change it sends \(VariedExchange.line(of: refused.request)), which the old contract's mock rejects with "
-        + "\(status).")
+      "With the change, the call sends \(VariedExchange.line(of: refused.request)), which the old contract's mock "
+        + "rejects with \(status).")
   }
 
   /// Returns the endpoints that returned a success to a call, in the order of their requests, each with the exchange to
-  /// which changes are applied: the one with the most data, not an empty last page.
+  /// which changes are applied. This is the one with the most data rather than an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -182,10 +182,10 @@ package struct ImpactVerifier: Sendable {
     }
   }
 
-  /// Returns the response with a change applied; `nil` if the change doesn't affect it.
+  /// Returns the response with a change applied, or `nil` if the change doesn't affect it.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
-      return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
+      return ChangedBody(ordinary: body).applying(change).map { variant($0.words, $0.place, $0.body, response) }
     }
     var response = response
     response.headers = response.headers.withoutFraming
@@ -194,14 +194,14 @@ package struct ImpactVerifier: Sendable {
       response.body = .empty
       response.headers.remove("content-type")
     }
-    return Variant(standing: .allowed, change: .other, place: nil, title: "status \(status)", response: response)
+    return Variant(standing: .allowed, change: .other, place: nil, words: "status \(status)", response: response)
   }
 
-  private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
+  private func variant(_ words: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
     var response = response
     response.headers = response.headers.withoutFraming
     response.body = Body(body.serialized())
-    return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
+    return Variant(standing: .allowed, change: .other, place: place, words: words, response: response)
   }
 
   /// Returns a Boolean value that indicates whether a server that conforms to the contract rejects a request with this
@@ -211,7 +211,7 @@ package struct ImpactVerifier: Sendable {
     return drift.rule.group == .request && drift.severity > .notice && !additions.contains(drift.rule)
   }
 
-  /// The rules for additions to a request, which a server ignores. A body of a different media type isn't one.
+  /// The rules for additions to a request, which a server ignores. A body of a different media type isn't an addition.
   private static let additions: Set<Rule> = [
     Rule.request.query.undocumented, Rule.request.header.undocumented, Rule.request.field.undocumented,
   ]

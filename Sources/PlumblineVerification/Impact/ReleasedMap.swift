@@ -3,11 +3,11 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The needs of a released client version for each response, as written by `plumbline sensitivity --save` on the day of
-/// its release: `Contracts/<service>/released/<version>.json`.
+/// its release, such as `Contracts/<service>/released/<version>.json`.
 ///
 /// People keep using versions that are no longer built. The map shows which changes such a version can't handle.
 package struct ReleasedMap: Sendable {
-  /// The version, from the file's name: `2.3`.
+  /// The version, from the file's name, such as `2.3`.
   package let version: String
   private let endpoints: [String: [CallNeeds]]
 
@@ -16,8 +16,8 @@ package struct ReleasedMap: Sendable {
     let fields: [FieldSensitivity]
   }
 
-  /// - Parameter path: the file's path, as shown in messages.
-  /// - Throws: the problem with the file, and its place.
+  /// - Parameter path: The file's path, as shown in messages.
+  /// - Throws: The problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
     let root: JSON
@@ -93,12 +93,12 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Returns the reason why the calls can't handle a changed response; `nil` if the map has none.
+  /// Returns the reason why the calls can't handle a changed response, or `nil` if the map has none.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {
-      // For the whole body, a needed field implies an object or a list.
+      // For the whole body, a needed field implies that the body is an object or a list.
       guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
         let first = needed.field.tokens.first,
         value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true
@@ -142,8 +142,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Returns a Boolean value that indicates whether, according to the map, the method accepts a value there; `nil` is a
-  /// missing value.
+  /// Returns a Boolean value that indicates whether, according to the map, the method accepts a value at a field. `nil`
+  /// represents a missing value.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }

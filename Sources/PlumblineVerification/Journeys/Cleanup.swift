@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Undoes a run's changes on a real server: removes the items that it created, the latest first, and restores those that it
-/// changed.
+/// Undoes a run's changes on a real server. It removes the items that it created, the latest first, and restores those
+/// that it changed.
 ///
-/// The former values are always sent back, whatever a read shows, because a read may be older than the change. The item
-/// is then read until it shows them. Each step is a line of the report, like a call: passed if the server confirms that
-/// the change is undone, failed if something is left behind, and skipped if the contract has no way to undo it, or if
-/// the user allowed it to stay.
+/// The former values are always sent back, regardless of the result of a read, because a read may be older than the
+/// change. The item is then read until it shows them. Each step is a line of the report, like a call. It is passed if
+/// the server confirms that the change is undone, failed if something is left behind, and skipped if the contract has
+/// no way to undo it, or if the user allowed it to stay.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -130,9 +130,9 @@ struct Cleanup: Sendable {
     }
     if entry.wasAbsent {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
-        return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
+        return leftBehind(": it didn't exist before, and now is \(snapshot.item.text)")
       }
-      return entry.isDone ? leftBehind(", although it didn't exist: a request succeeded") : nil
+      return entry.isDone ? leftBehind(", although it didn't exist: a request for it succeeded") : nil
     }
     guard let original = entry.original else {
       let members = Spelling.list(entry.changed.map(\.description))
@@ -173,7 +173,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the top-level members that differ, with their former and current values, except those that every change
+  /// Returns the top-level members that differ, with their former and current values, except members that every change
   /// updates.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
@@ -193,8 +193,8 @@ struct Cleanup: Sendable {
 
   // MARK: - Additions and subtractions
 
-  /// Reverts requests that added to numbers of an item with requests that subtract the same; returns those that the server
-  /// rejected.
+  /// Reverts requests that added to numbers of an item with requests that subtract the same. Returns those that the
+  /// server rejected.
   ///
   /// Requests of the run that canceled each other out are left alone.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
@@ -224,8 +224,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Returns a Boolean value that indicates whether a request reverts an earlier addition: it subtracts the same amount from
-  /// the same number, by the contract.
+  /// Returns a Boolean value that indicates whether a request reverts an earlier addition, because according to the
+  /// contract it subtracts the same amount from the same number.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

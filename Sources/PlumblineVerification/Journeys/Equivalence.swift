@@ -3,15 +3,15 @@ import PlumblineTime
 
 /// Compares a shown value with the sent one, tolerating common normalizations of servers.
 ///
-/// Strings are compared after trimming, ignoring case and Unicode normal form; numbers in any notation, rounded to the shown
-/// number of decimals; times in any zone, truncated to the server's precision; lists as sets in any order. An object may show
-/// more than was sent, and null equals a missing value.
+/// Strings are compared after trimming, ignoring case and Unicode normal form. Numbers may be in any notation, rounded
+/// to the shown number of decimals. Times may be in any zone, truncated to the server's precision. Lists are compared
+/// as sets, in any order. An object may show more than was sent, and null equals a missing value.
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
     /// The shown value is identical to the sent one.
     case same
-    /// The shown value is a different spelling of the sent one: `in another case`.
+    /// The shown value is a different spelling of the sent one: `in a different case`.
     case normalised(String)
     case other
 
@@ -35,9 +35,9 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number returned as a string, or the other way around, is the same number; the inspector reports the type.
+    // A number returned as a string, or the other way around, is the same number. The inspector reports the type.
     case (.number, .string), (.string, .number):
-      return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
+      return sent.scalarText == shown.scalarText ? .normalised("as a different type") : .other
     default: return sent == shown ? .same : .other
     }
   }
@@ -51,19 +51,19 @@ enum Equivalence {
       guard let index = left.firstIndex(where: { degree(element, $0) != .other }) else { return .other }
       left.remove(at: index)
     }
-    return .normalised("in another order")
+    return .normalised("in a different order")
   }
 
   private static func degree(_ sent: String, _ shown: String) -> Degree {
     if sent.unicodeScalars.elementsEqual(shown.unicodeScalars) { return .same }
     // Strings compare by canonical equivalence.
-    if sent == shown { return .normalised("in another Unicode normal form") }
+    if sent == shown { return .normalised("in a different Unicode normal form") }
     let (one, other) = (trimmed(sent), trimmed(shown))
-    if one == other { return .normalised("without the spaces around it") }
-    if one.lowercased() == other.lowercased() { return .normalised("in another case") }
+    if one == other { return .normalised("without the surrounding spaces") }
+    if one.lowercased() == other.lowercased() { return .normalised("in a different case") }
     guard let moment = Timestamp(sent), let seen = Timestamp(shown) else { return .other }
-    if moment == seen { return .normalised("in another notation of the same moment") }
-    return moment.isCutOff(as: seen) ? .normalised("with a coarser clock") : .other
+    if moment == seen { return .normalised("in a different notation of the same time") }
+    return moment.isCutOff(as: seen) ? .normalised("with less precision") : .other
   }
 
   private static func trimmed(_ text: String) -> Substring {
@@ -73,8 +73,8 @@ enum Equivalence {
     return text
   }
 
-  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of the
-  /// last one.
+  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of
+  /// the last one.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
@@ -85,7 +85,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// Returns the number of digits after the decimal point; `nil` if an exponent changes it.
+  /// Returns the number of digits after the decimal point, or `nil` if an exponent changes it.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
@@ -93,6 +93,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// A string or a number as a string; `nil` for any other value.
+  /// A string or a number as a string, or `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

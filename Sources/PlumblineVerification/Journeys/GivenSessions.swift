@@ -12,11 +12,11 @@ actor GivenSessions {
     let persona: String
     /// The environment variables that contain it.
     let variables: [String]
-    /// The endpoint of the request that ended it; if that is unknown, the one whose call noticed.
+    /// The endpoint of the request that ended it or, if that is unknown, the one whose call noticed.
     let endpoint: Endpoint
-    /// The request, and the call that sent it: `POST /login of "auth.login: logs in"`.
+    /// The request, and the call that sent it, such as `POST /login of "auth.login: logs in"`.
     let cause: String
-    /// The rejected read and its status: `GET /me answers 401`.
+    /// The rejected read and its status, such as `GET /me answers 401`.
     let refusal: String
     /// A Boolean value that indicates whether the run has opened a replacement session.
     var isRenewed = false
@@ -33,9 +33,9 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names: only those that are unique to this persona, if there are any.
+    /// The tokens, by the credentials' names. It contains only those that are unique to this persona, if there are any.
     let tokens: [String: String]
-    /// A Boolean value that indicates whether a login to replace it was tried; a rejected one isn't repeated.
+    /// A Boolean value that indicates whether a login to replace it was tried. A rejected one isn't repeated.
     var isRenewalTried = false
     /// A read that succeeded with the session.
     var read: Request?
@@ -46,10 +46,11 @@ actor GivenSessions {
   private let credentials: Credentials
   private let items: ItemClient
   private var sessions: [Session] = []
-  /// A Boolean value that indicates whether the server responds; otherwise only calls send requests.
+  /// A Boolean value that indicates whether the server responds. Otherwise, only calls send requests.
   private var isThere: Bool
 
-  /// - Parameter isThere: whether to assume that the server responds before it has done so.
+  /// - Parameter isThere: A Boolean value that indicates whether to assume that the server responds before it has done
+  ///   so.
   init(contract: Contract, credentials: Credentials, items: ItemClient, isThere: Bool = false) {
     self.isThere = isThere
     self.contract = contract
@@ -70,8 +71,8 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// Returns the end of the session that a persona would call an endpoint with; `nil` while it is open, or if none is
-  /// needed.
+  /// Returns the end of the session that a persona would call an endpoint with, or `nil` while it is open, or if none
+  /// is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
@@ -109,7 +110,7 @@ actor GivenSessions {
 
   /// Records exchanges, and checks whether a session has ended.
   ///
-  /// - Returns: whether one has.
+  /// - Returns: `true` if a session has ended.
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
     var cause: (endpoint: Endpoint, text: String)?
     var doubtful: Set<Int> = []
@@ -151,7 +152,7 @@ actor GivenSessions {
 
   /// Opens new sessions to replace those that have ended, so that the run's changes can be undone.
   ///
-  /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
+  /// - Parameter open: A closure that logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {
     for index in sessions.indices where sessions[index].end != nil && !sessions[index].isRenewalTried {
       sessions[index].isRenewalTried = true
@@ -191,7 +192,8 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// Returns the refusal of a read that succeeded before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
+  /// Returns the refusal of a read that succeeded before, such as `GET /me answers 401 since then`. Returns `nil` if it
+  /// isn't refused twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

@@ -6,7 +6,7 @@ extension ItemClient {
   /// The values for conditions, as shown by reads.
   private struct Shown {
     var values: [ConditionField: String] = [:]
-    /// The path of the first read that was sent; `nil` if the contract has none.
+    /// The path of the first read that was sent, or `nil` if the contract has none.
     var path: String?
     /// A Boolean value that indicates whether a read succeeded.
     var isRead = false
@@ -22,8 +22,8 @@ extension ItemClient {
   /// to undo has changed the tag.
   ///
   /// A server that requires an undocumented condition (428) gets one, if a read shows it. If the tag is stale (412),
-  /// because reads lag or another client is active, it is read again. An idempotency key gets a new value: with the old
-  /// one the request wouldn't be executed.
+  /// because reads lag or another client is active, it is read again. An idempotency key gets a new value, because the
+  /// request wouldn't be executed with the old one.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     let request = request.withFreshKey(for: endpoint)
     var wanted = endpoint.requiredConditions
@@ -54,7 +54,7 @@ extension ItemClient {
     return shown.values.isEmpty ? exchange : await sendPatiently(shown.completing(request))
   }
 
-  /// Returns the current value of a condition for a request; `nil` if no read shows one.
+  /// Returns the current value of a condition for a request, or `nil` if no read shows one.
   func current(
     _ field: ConditionField, for request: Request, credentials: [String: String]
   ) async -> String? {
@@ -77,10 +77,10 @@ extension ItemClient {
     return shown
   }
 
-  /// Returns the reason why a later request couldn't meet its endpoint's required conditions; `nil` if it could.
+  /// Returns the reason why a later request couldn't meet its endpoint's required conditions, or `nil` if it could.
   ///
-  /// - Parameter isKnown: whether the item of the request certainly exists. If it isn't shown, the contract's
-  ///   description of its reads is used.
+  /// - Parameter isKnown: A Boolean value that indicates whether the item of the request certainly exists. If it isn't
+  ///   shown, the contract's description of its reads is used.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {
@@ -96,21 +96,21 @@ extension ItemClient {
     let documented = wanted.filter { field in reads.contains { $0.endpoint.documents(header: field.source) } }
     guard let lacked = endpoint.lackedCondition(having: Set(documented)) else { return nil }
     return reads.isEmpty
-      ? "\(endpoint.request) requires \(first.rawValue), but the contract has no read that returns \(first.source)"
-      : "\(endpoint.request) requires \(lacked.rawValue), but no read is documented to return \(lacked.source)"
+      ? "\(endpoint.request) requires \(first.rawValue), but no GET in the contract returns \(first.source)"
+      : "\(endpoint.request) requires \(lacked.rawValue), but no GET is documented to return \(lacked.source)"
   }
 }
 
 extension Endpoint {
-  /// Returns a Boolean value that indicates whether one of its successes is documented with a header field.
+  /// Returns a Boolean value that indicates whether one of the endpoint's successes is documented with a header field.
   fileprivate func documents(header name: String) -> Bool {
     answers.contains { answer in answer.headers.contains { $0.name.lowercased() == name.lowercased() } }
   }
 }
 
 extension Contract {
-  /// Returns the reads that may show the entity tag of a request's item, each with its path: first the one at the request's own
-  /// path, then those of its item, as `GET /orders/7` for `POST /orders/7/cancel`.
+  /// Returns the reads that may show the entity tag of a request's item, each with its path. The first is the one at
+  /// the request's own path, then those of its item, such as `GET /orders/7` for `POST /orders/7/cancel`.
   func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
     var reads: [(endpoint: Endpoint, path: String)] = []
     if let own = plainRead(of: request.path) { reads.append((own, request.path)) }

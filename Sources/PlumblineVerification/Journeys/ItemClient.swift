@@ -24,18 +24,18 @@ struct ItemClient: Sendable {
   /// The items of a list, page by page.
   struct Listing: Sendable {
     var items: [JSON] = []
-    /// The reason why the list may be incomplete; `nil` if it was read completely.
+    /// The reason why the list may be incomplete, or `nil` if it was read completely.
     var unfinished: String?
     /// A Boolean value that indicates whether a page couldn't be read.
     var isBroken = false
   }
 
-  /// The pauses for a server that may take time to show a change: 5 s in total.
+  /// The pauses for a server that may take time to show a change, 5 s in total.
   static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
   /// The pauses before a request to an overloaded server is repeated, unless its response specifies one.
   private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
   private static let longestPause = 60
-  /// The maximum number of pages to read of a list.
+  /// The maximum number of pages to read from a list.
   private static let mostPages = 100
   private static let pageSizes = [1000, 500, 250, 200, 100, 50, 30, 25, 20, 10, 5, 2, 1]
 
@@ -45,7 +45,7 @@ struct ItemClient: Sendable {
   /// The server, behind the write safeguard.
   private let responder: any Responder
   private var log = ExchangeLog()
-  /// The endpoints of each collection's items, by its name.
+  /// The endpoints of each collection's items, by the collections' names.
   private let resources: [String: Resource]
   private let renewals = Renewals()
   private let handedOut: HandedOutIds
@@ -113,8 +113,8 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in it was made up, in which case a refusal proves nothing about the server
-  ///   and isn't added to ``exchanges``.
+  /// - Parameter isTrial: A Boolean value that indicates whether a value in the request was made up, in which case a
+  ///   refusal proves nothing about the server and isn't added to ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
     var exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
@@ -132,15 +132,15 @@ struct ItemClient: Sendable {
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
   }
 
-  /// Sends a request that is deliberately wrong, or whose caller lacks permission: its faults aren't a client's, so it isn't
-  /// added to ``exchanges``.
+  /// Sends a request that is deliberately wrong, or whose caller lacks permission. Its faults aren't a client's, so it
+  /// isn't added to ``exchanges``.
   func sendWrong(_ request: Request) async -> Exchange {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
   /// Sends a request, and repeats it later after a rate limit (429), or if the server is overloaded or doesn't respond
-  /// and the request is idempotent: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway may return 503 for a
-  /// request that was executed.
+  /// and the request is idempotent, which GET, PUT and DELETE are (RFC 9110 section 9.2.2). A gateway may return 503
+  /// for a request that was executed.
   func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
     var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
@@ -163,7 +163,7 @@ struct ItemClient: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the server is a mock whose control interface reports that its data
-  /// is disposable. Its address and name prove nothing: a port forward to production is on localhost too.
+  /// is disposable. Its address and name prove nothing, because a port forward to production is also on localhost.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -175,9 +175,9 @@ struct ItemClient: Sendable {
 
   // MARK: - Looking
 
-  /// Looks for an item: by reading it, otherwise in its list.
+  /// Looks for an item by reading it or, if that isn't possible, in its list.
   ///
-  /// - Parameter isPatient: whether to repeat requests to an overloaded server.
+  /// - Parameter isPatient: A Boolean value that indicates whether to repeat requests to an overloaded server.
   func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {
     guard let resource = resource(item) else { return .unknown("the contract has no \(item.collection)") }
     for read in resource.reads {
@@ -215,14 +215,14 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Returns a Boolean value that indicates whether a response is the documented one for a missing item; a gateway's page is
-  /// not.
+  /// Returns a Boolean value that indicates whether a response is the documented one for a missing item, unlike a
+  /// gateway's page.
   func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
-  /// Returns a Boolean value that indicates whether a completely read list of a collection lacks an item: a read alone may be
-  /// wrong.
+  /// Returns a Boolean value that indicates whether a completely read list of a collection lacks an item, because a
+  /// read alone may be wrong.
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
@@ -242,7 +242,8 @@ struct ItemClient: Sendable {
   /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that
   /// doesn't show the item's state despite patient requests isn't polled.
   ///
-  /// - Parameter isKnown: whether an earlier wait for a result already failed, so that one retry is enough.
+  /// - Parameter isKnown: A Boolean value that indicates whether an earlier wait for a result already failed, so that
+  ///   one retry is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -257,12 +258,12 @@ struct ItemClient: Sendable {
     return sight
   }
 
-  /// Reads a list completely, in the largest pages that the contract allows, or of the server's default size if it refuses that
-  /// one.
+  /// Reads a list completely, in the largest pages that the contract allows, or of the server's default size if it
+  /// rejects that size.
   ///
   /// A page without new items is the last, because some servers ignore the requested page.
   ///
-  /// - Parameter isWanted: called with each page; false ends the reading.
+  /// - Parameter isWanted: A closure that is called with each page, and returns `false` to end the reading.
   func read(
     _ list: Endpoint, path: String, credentials: [String: String], isPatient: Bool = false,
     _ isWanted: (Exchange, [JSON]) -> Bool = { _, _ in true }
@@ -279,10 +280,13 @@ struct ItemClient: Sendable {
       size = [(name, "\(largest)")]
     }
     let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
+    let offset = if case .query(let name) = rule?.offset { name } else { String?.none }
     let cursor = rule.flatMap { keyCursor(of: $0, at: list) }
     var last: String?
     for number in 1...Self.mostPages {
-      let place = isPaged.map { [($0, "\(number)")] } ?? cursor.flatMap { name in last.map { [(name, $0)] } } ?? []
+      let skipped = number == 1 ? nil : offset.map { [($0, "\((rule?.firstOffset ?? 0) + listing.items.count)")] }
+      let place =
+        isPaged.map { [($0, "\(number)")] } ?? skipped ?? cursor.flatMap { name in last.map { [(name, $0)] } } ?? []
       var exchange = await page(size + place, isTrial: number == 1 && !size.isEmpty)
       if number == 1, !size.isEmpty, Self.refusesValues(exchange) {
         size = []
@@ -303,7 +307,7 @@ struct ItemClient: Sendable {
         last = lastKey(of: items, rule)
         if last != nil { continue }
       }
-      guard isPaged != nil else {
+      guard isPaged != nil || offset != nil else {
         // Page sizes are round numbers, so a list of such a length may be incomplete.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may continue" }
         return listing
@@ -318,7 +322,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// Returns the items that a list shows; `nil` for a response that isn't a list.
+  /// Returns the items that a list shows, or `nil` for a response that isn't a list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -332,7 +336,7 @@ struct ItemClient: Sendable {
     collection.key.flatMap { item.at($0) }.flatMap(WireReading.text)
   }
 
-  /// Returns the reason why a snapshot can't be trusted to show the values of some members; `nil` if it can.
+  /// Returns the reason why a snapshot can't be trusted to show the values of some members, or `nil` if it can.
   ///
   /// A value with drift in these members, in the key or around the item may originally have been something else.
   func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
@@ -357,9 +361,9 @@ struct ItemClient: Sendable {
     JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
   }
 
-  /// Describes the outcome of a request in a short phrase: `PUT /tickets/7 answered 500`.
+  /// Describes the outcome of a request in a short phrase, such as `PUT /tickets/7 answered 500`.
   ///
-  /// - Parameter query: the part of the query to show; the rest may be secret.
+  /// - Parameter query: The part of the query to show. The rest may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")

@@ -13,13 +13,13 @@ final class ItemImages: Sendable {
 
   /// The items and lists before a request.
   struct Before: Sendable {
-    /// The states of each item that it changes.
+    /// The states of each item that the request changes.
     var items: [ServerItem: Seen] = [:]
     /// The rows of the lists that show other items.
     var rows: [Neighbours.Row] = []
   }
 
-  /// One request, and the items before it was sent.
+  /// A request, and the items before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
@@ -48,7 +48,8 @@ final class ItemImages: Sendable {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// Removes and returns the items from before a request: only once, because the same request may be sent again.
+  /// Removes and returns the items from before a request. This is possible only once, because the same request may be
+  /// sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {
@@ -61,7 +62,7 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Records the values that a call's request set in an item: a read that doesn't show them yet is older than the
+  /// Records the values that a call's request set in an item. A read that doesn't show them yet is older than the
   /// request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
@@ -89,7 +90,8 @@ extension ItemImages {
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the run set.
+  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the
+  /// run set.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
@@ -100,8 +102,8 @@ extension ItemImages {
     }
   }
 
-  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item:
-  /// lists may lag.
+  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item,
+  /// because lists may lag.
   func isGiven(_ value: JSON, to name: String, of item: ServerItem) -> Bool {
     let given = gifts.withLock { $0.values[item]?[JSONPointer(tokens: [name])] }
     return given.map { Equivalence.holds($0.value, value) } ?? false

@@ -11,35 +11,35 @@ final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
     let item: ServerItem
-    /// A Boolean value that indicates whether the run created it; otherwise it existed before.
+    /// A Boolean value that indicates whether the run created the item. Otherwise, the item existed before.
     let isMade: Bool
-    /// The item right after its creation, or before its first change; `nil` if it didn't exist, or couldn't be read.
+    /// The item right after its creation, or before its first change, or `nil` if it didn't exist, or couldn't be read.
     let original: JSON?
     /// The reason why the original is unknown.
     var unreadable: String?
-    /// A Boolean value that indicates whether it didn't exist before.
+    /// A Boolean value that indicates whether the item didn't exist before.
     var wasAbsent = false
-    /// The credentials with which it was created or changed.
+    /// The credentials with which the item was created or changed.
     let credentials: [String: String]
-    /// The call that created it, or first changed it.
+    /// The call that created the item, or first changed it.
     let call: String
-    /// A Boolean value that indicates whether the user allowed it to stay changed.
+    /// A Boolean value that indicates whether the user allowed the item to stay changed.
     var isExcused = false
-    /// A Boolean value that indicates whether it was changed, or may have been.
+    /// A Boolean value that indicates whether the item was changed, or may have been.
     var isTouched = false
-    /// A Boolean value that indicates whether a request to change or remove it was rejected; a server may have executed
+    /// A Boolean value that indicates whether a request to change or remove it was rejected. A server may have executed
     /// it first.
     var wasAsked = false
     /// A Boolean value that indicates whether a request to change it succeeded.
     var isDone = false
     var isRemoved = false
-    /// The request that wrongly removed it: `DELETE /assets/7`.
+    /// The request that wrongly removed it, such as `DELETE /assets/7`.
     var lostBy: String?
     /// The call that changed it in violation of the contract's state, so that the contract no longer describes it.
     var forcedBy: String?
     /// The members that were set to new values.
     var changed: [JSONPointer] = []
-    /// The requests that were executed on it, in order to revert additions and subtractions.
+    /// The requests that were executed on the item, in order to revert additions and subtractions.
     var acts: [Request] = []
   }
 
@@ -54,7 +54,7 @@ final class ItemLedger: Sendable {
     /// The credentials of a persona who may read where the caller may not.
     let standIn: [String: String]
 
-    /// A Boolean value that indicates whether the response reports that it was created.
+    /// A Boolean value that indicates whether the response reports that the item was created.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
@@ -78,7 +78,7 @@ final class ItemLedger: Sendable {
     var undescribed: Set<String> = []
     /// Items that existed before the run created any.
     var seen: Set<ServerItem> = []
-    /// The lists that were read to find these, by path and caller.
+    /// The lists that were read to find existing items, by path and caller.
     var lists: Set<String> = []
     /// The losses caused by removing items, with the user's permission.
     var losses: [ServerItem: String] = [:]
@@ -115,9 +115,10 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps an item's state before it is changed; a known item keeps its first state.
+  /// Keeps an item's state before it is changed. A known item keeps its first state.
   ///
-  /// - Parameter isLast: whether it is restored after all others, because undoing those may change it again.
+  /// - Parameter isLast: A Boolean value that indicates whether it is restored after all others, because undoing those
+  ///   may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {
@@ -148,8 +149,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an item existed before the run created any: a request that should
-  /// create one may return an older one.
+  /// Returns a Boolean value that indicates whether an item existed before the run created any, because a request that
+  /// should create one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
   /// Returns an existing item of a collection whose path has these values, preferably one of the run's own.
@@ -176,7 +177,7 @@ final class ItemLedger: Sendable {
   /// Records that a request may have created an item.
   func note(_ claim: Claim) { state.withLock { $0.claims.append(claim) } }
 
-  /// Changes the entry of an item, and returns it; `nil` if the item has none.
+  /// Changes the entry of an item, and returns it. Returns `nil` if the item has none.
   @discardableResult
   func change(_ item: ServerItem, _ body: (inout Entry) -> Void) -> Entry? {
     state.withLock { state in
@@ -193,7 +194,7 @@ final class ItemLedger: Sendable {
   /// Forgets the losses of a removed item, which have been reported.
   func forget(lossOf item: ServerItem) { state.withLock { $0.losses[item] = nil } }
 
-  /// Records that the contract doesn't describe all effects of an endpoint; returns `false` if that was known.
+  /// Records that the contract doesn't describe all effects of an endpoint. Returns `false` if that was already known.
   func note(undescribed endpoint: Endpoint) -> Bool {
     state.withLock { $0.undescribed.insert(endpoint.id).inserted }
   }
@@ -230,7 +231,8 @@ final class ItemLedger: Sendable {
   /// Records that a response returned an existing item as a new one.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
-  /// Returns the reason why a supposedly new item isn't new: `which was there before the run`. `nil` for a new one.
+  /// Returns the reason why a supposedly new item isn't new, such as `which was there before the run`. Returns `nil`
+  /// for a new one.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
   /// Returns the call that successfully sent the same request before.
@@ -245,8 +247,8 @@ final class ItemLedger: Sendable {
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
   }
 
-  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that created an
-  /// item.
+  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that
+  /// created an item.
   func isRepetition(_ request: Request, _ reading: WireReading, of item: ServerItem) -> Bool {
     guard let key = reading.idempotencyKey else { return false }
     let request = SentRequest(request)
@@ -265,7 +267,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Records that a server changed an item although it should have rejected.
+  /// Records that a server changed an item although it should have rejected the request.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }

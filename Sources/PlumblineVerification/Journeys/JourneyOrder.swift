@@ -3,7 +3,7 @@ import PlumblineContractModel
 /// The order of calls against a real server.
 ///
 /// Within a journey, calls that create items come first, then those that edit and add, then those that subtract, and
-/// those that remove an item come last; otherwise the suite's order is kept. Calls that should be rejected keep their
+/// those that remove an item come last. Otherwise, the suite's order is kept. Calls that should be rejected keep their
 /// places, because they may depend on an earlier call's effect.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.

@@ -11,8 +11,8 @@ struct LedgerRecorder: Sendable {
   /// Records the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: whether the user allowed the call's changes to stay.
-  ///   - standIn: the credentials of a persona who may read where the caller may not.
+  ///   - isExcused: A Boolean value that indicates whether the user allowed the call's changes to stay.
+  ///   - standIn: The credentials of a persona who may read where the caller may not.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
@@ -96,13 +96,13 @@ struct LedgerRecorder: Sendable {
     }
     ledger.forget(lossOf: item)
     ledger.doubt(
-      reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
+      reading.endpoint, call, "left behind: \(item), which was there before the run, \(verb)\(loss)", isFailure: false)
   }
 
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = ledger.note(undescribed: reading.endpoint)
     let address = MadeAddress(of: exchange.response, in: contract)
-    // Reported once per endpoint, or once per item if items have addresses.
+    // The doubt is reported once per endpoint, or once per item if items have addresses.
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     ledger.doubt(
       reading.endpoint, call,

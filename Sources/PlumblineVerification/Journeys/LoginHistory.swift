@@ -5,15 +5,15 @@ import Synchronization
 
 /// The values that the personas log in with, including changes by the run's own requests.
 ///
-/// It follows the responses in order, as far as the contract describes which requests change login values: those that
-/// update the caller's own item in the login's collection. The caller is identified by the request's token, which comes
-/// from the environment or from a login or refresh of the run.
+/// It follows the responses in order, as far as the contract describes which requests change login values, which are
+/// those that update the caller's own item in the login's collection. The caller is identified by the request's token,
+/// which comes from the environment or from a login or refresh of the run.
 final class LoginHistory: Sendable {
   /// The values that a persona logs in with.
   struct Entry: Sendable {
     /// The current login values, by name.
     var typed: [String: String]
-    /// The values before the last change, by name; only those that were changed.
+    /// The values before the last change, by name. It contains only those that were changed.
     var former: [String: String] = [:]
     /// The reason why the current values are uncertain.
     var doubt: String?
@@ -67,7 +67,7 @@ final class LoginHistory: Sendable {
   /// A Boolean value that indicates whether the contract declares where accounts hold the login values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// Returns the values with which a persona logs in; `nil` if the environment lacks them.
+  /// Returns the values with which a persona logs in, or `nil` if the environment lacks them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers
@@ -116,7 +116,7 @@ final class LoginHistory: Sendable {
         guard let persona = caller, let values, isDone else {
           let names = caller.map { [$0] } ?? Array(state.entries.keys)
           for name in names where values.map({ !$0.isEmpty }) ?? true {
-            state.entries[name]?.doubt = "the login data of \(name) are unknown after \(line)"
+            state.entries[name]?.doubt = "the login data of \(name) is unknown after \(line)"
           }
           return
         }
@@ -129,7 +129,8 @@ final class LoginHistory: Sendable {
     }
   }
 
-  /// Returns the new login values that an update sets, by name; `nil` if it changes an account other than the caller's.
+  /// Returns the new login values that an update sets, by name, or `nil` if it changes an account other than the
+  /// caller's.
   private func values(of change: StateRule, _ reading: WireReading) -> [String: String]? {
     guard case .persona = change.key, change.merge != .operations else { return nil }
     var values: [String: String] = [:]

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of an item that a request may have created, from its response: `Location: /zones/5`, or `id 5`.
+/// The address of an item that a request may have created, from its response, such as `Location: /zones/5`, or `id 5`.
 ///
 /// It helps users find and remove items that the run can't remove.
 struct MadeAddress: CustomStringConvertible {
@@ -13,7 +13,7 @@ struct MadeAddress: CustomStringConvertible {
 
   let description: String
 
-  /// Returns `nil` if the response has neither.
+  /// Returns `nil` if the response has no address.
   init?(of response: Response?, in contract: Contract) {
     guard let response else { return nil }
     if let location = response.headers["location"] ?? response.headers["content-location"], !location.isEmpty {
@@ -38,7 +38,7 @@ struct MadeAddress: CustomStringConvertible {
       else { continue }
       return "\(name) \(text)"
     }
-    // `{ "zone": { "id": 5 } }`
+    // The item may be nested, as in `{ "zone": { "id": 5 } }`.
     guard thing.members.count == 1, let only = thing.members.first, only.value.kind == .object else { return nil }
     return identifier(of: only.value).map { "\(only.key) \($0)" }
   }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and
-/// names that callers choose for items.
+/// Members that may carry the mark although they aren't prose, which are objects to which callers attach their own
+/// strings, and names that callers choose for items.
 extension MarkPlaces {
   /// The names of objects that callers attach strings to.
   private static let attachments: Set<String> = [
@@ -17,12 +17,13 @@ extension MarkPlaces {
   /// The member of an attached object that holds the mark.
   private static let attached = "plumbline"
 
-  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its name.
+  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its
+  /// name.
   static func isOwnName(_ member: String) -> Bool { ownNames.contains(VariableNames.words(member)) }
 
   /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
   ///
-  /// - Parameter shown: the members that the item shows, since the mark couldn't be found in any other.
+  /// - Parameter shown: The members that the item shows, since the mark couldn't be found in any other.
   func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
     guard let object = body.at(root), object.kind == .object else { return [] }
     let declared = schema.declared(at: root, in: body)

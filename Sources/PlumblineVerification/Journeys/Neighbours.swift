@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The lists that show items other than the target of a write: those of its collection, and those within it.
+/// The lists that show items other than the target of a write, which are those of its collection, and those within it.
 ///
-/// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of its own
-/// item doesn't show that.
+/// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of
+/// its own item doesn't show that.
 struct Neighbours: Sendable {
-  /// One list, as one caller sees it.
+  /// A list, as one caller sees it.
   struct Row: Sendable {
     let list: Endpoint
     let collection: ItemCollection
     let path: String
     let credentials: [String: String]
-    /// The values of its path.
+    /// The values of the list's path.
     let within: [String: String]
     /// The items by their keys.
     let items: [String: JSON]
@@ -25,12 +25,13 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// The maximum number of pages that are read of a list before and after each write.
+  /// The maximum number of pages that are read from a list before and after each write.
   static let mostPages = 5
 
   private let items: ItemClient
 
-  /// - Parameter items: reads the lists, without having the reads checked, since the run's own calls read them too.
+  /// - Parameter items: The client that reads the lists. The reads aren't checked, since the run's own calls read the
+  ///   lists, too.
   init(items: ItemClient) { self.items = items.unlogged }
 
   /// Reads the lists where a write should change only its own item. Lists that can't be read completely are omitted.
@@ -42,10 +43,10 @@ struct Neighbours: Sendable {
     return rows
   }
 
-  /// Reads a list again; `nil` if it can't be read completely.
+  /// Reads a list again. Returns `nil` if it can't be read completely.
   ///
-  /// - Parameter isPart: a Boolean value that indicates whether its beginning is enough, since the items there
-  ///   certainly exist.
+  /// - Parameter isPart: A Boolean value that indicates whether the beginning of the list is enough, since the items
+  ///   there certainly exist.
   func again(_ row: Row, isPart: Bool = false) async -> Row? {
     await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
   }

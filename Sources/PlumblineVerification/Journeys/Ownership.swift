@@ -2,24 +2,24 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Determines which items of a server are the run's own: the only ones that it ever removes.
+/// Determines which items of a server are the run's own, which are the only ones that it ever removes.
 ///
 /// An item belongs to the run if it carries the run's mark, otherwise shows the sent values, was on no page that was
 /// read before anything was created, and has a key that no other item of the run has. The response to the request that
-/// should have created it isn't proof: an upserting server may show an older item. So the item is read; if no response
-/// shows a key, the lists are searched for the mark.
+/// should have created it isn't proof: an upserting server may show an older item. The item is therefore read. If no
+/// response shows a key, the lists are searched for the mark.
 struct Ownership: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
   let mark: RunMark
 
-  /// Reads a server's lists, each once, before an item is created: their items don't belong to the run.
+  /// Reads a server's lists, each once, before an item is created, because their items don't belong to the run.
   ///
   /// - Parameters:
-  ///   - within: the values of the path that leads to the new item; without them, only lists that don't need any are
+  ///   - within: The values of the path that leads to the new item. Without them, only lists that don't need any are
   ///     read.
-  ///   - standIn: the credentials of a persona who may read where the caller may not.
-  /// - Returns: the reason why a list couldn't be read; until a later attempt succeeds, nothing may be created.
+  ///   - standIn: The credentials of a persona who may read where the caller may not.
+  /// - Returns: The reason why a list couldn't be read. Until a later attempt succeeds, nothing may be created.
   @discardableResult
   func lookAround(
     _ collection: ItemCollection, within: [String: String], credentials: [String: String],
@@ -47,8 +47,8 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Verifies every open claim. Those whose responses report a created item come first: their items can't belong to an
-  /// earlier rejected claim of the same request.
+  /// Verifies every open claim. Those whose responses report a created item come first, because their items can't
+  /// belong to an earlier rejected claim of the same request.
   func settle() async {
     let claims = ledger.takeClaims()
     let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })
@@ -61,10 +61,12 @@ struct Ownership: Sendable {
       return await settleRefused(claim, request)
     }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
-      return await settleUnknown(claim, "\(request), so it is unknown what it created", isFailure: false)
+      return await settleUnknown(claim, "\(request), so it is unknown what the request created", isFailure: false)
     }
     guard let item = claim.reading.itemMade(by: response) else {
-      return await settleUnknown(claim, "\(request), but its response doesn't show what it created", isFailure: true)
+      return await settleUnknown(
+        claim,
+        "\(request), but the response doesn't show what the request created", isFailure: true)
     }
     // A repetition with the same idempotency key gets the response to the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
@@ -105,7 +107,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks for the item of a request that was refused: some servers store it first.
+  /// Looks for the item of a request that was refused, because some servers store it first.
   private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
@@ -140,7 +142,7 @@ struct Ownership: Sendable {
       (found, search) = await self.search(for: claim, collection, as: claim.reading.credentials)
     }
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    let result = search ?? "no list shows anything with the mark \(mark)"
+    let result = search ?? "no list shows an item with the mark \(mark)"
     ledger.doubt(
       endpoint, claim.call, "may be left behind: \(why); \(result)",
       isFailure: (isFailure || search != nil) && !claim.isExcused)
@@ -180,8 +182,8 @@ struct Ownership: Sendable {
     let credentials: [String: String]
   }
 
-  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that executes one
-  /// request twice may have done so with all of them. Each list is read once.
+  /// Adopts items that lists show in addition to the run's own and that match one of the given requests, because a
+  /// server that executes one request twice may have done so with all of them. Each list is read once.
   ///
   /// Items that requests create in addition to their own may look the same, so those collections are skipped.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {
@@ -222,10 +224,11 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's mark.
+  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's
+  /// mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
-  /// Returns the difference between an item and the sent one; `nil` if they are equal and the item carries the mark.
+  /// Returns the difference between an item and the sent one, or `nil` if they are equal and the item carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
     guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
@@ -234,7 +237,7 @@ struct Ownership: Sendable {
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
-      // Such a string only tests whether it comes back unchanged; the mark is in another member.
+      // Such a string only tests whether it comes back unchanged. The mark is in another member.
       if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }

@@ -14,8 +14,8 @@ struct Resource: Sendable {
   let updates: [Endpoint]
   /// The endpoint that always removes exactly one item.
   let delete: Endpoint?
-  /// The members that distinguish a tombstone from an existing item; empty if there are no tombstones, or if nothing
-  /// distinguishes them.
+  /// The members that distinguish a tombstone from an existing item. The list is empty if there are no tombstones, or
+  /// if nothing distinguishes them.
   private let tombstoneMembers: [String]
 
   init(_ collection: ItemCollection, in contract: Contract) {
@@ -37,7 +37,7 @@ struct Resource: Sendable {
     tombstoneMembers = Self.tombstoneMembers(collection, updates)
   }
 
-  /// Returns the members that a tombstone must have and that an item lacks or has with other values; none of those that
+  /// Returns the members that a tombstone must have and that an item lacks or has with other values, except those that
   /// requests set.
   private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
     guard let tombstone = collection.tombstone else { return [] }
@@ -59,15 +59,16 @@ struct Resource: Sendable {
   /// Returns a Boolean value that indicates whether a shown item is a tombstone.
   func isTombstone(_ shown: JSON) -> Bool {
     guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
-    // A null member means that the item isn't deleted, whatever the schema allows.
+    // A null member means that the item isn't deleted, even if the schema allows it.
     return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
   }
 
   /// A Boolean value that indicates whether an item can be created and removed again, so that calls can have their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: an endpoint may also
-  /// show items of other collections, such as a plain listing to guests and one with a favorite flag to members.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection, because an endpoint
+  /// may also show items of other collections, such as a plain listing to guests and one with a favorite flag to
+  /// members.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
@@ -75,10 +76,10 @@ struct Resource: Sendable {
   /// The list whose path needs no keys of other items.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// A Boolean value that indicates whether that list shows the keys of items.
+  /// A Boolean value that indicates whether ``openList`` shows the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// Returns the lists that show all items in an item's place; none for an item without a key.
+  /// Returns the lists that show all items in an item's place. There are none for an item without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
@@ -95,7 +96,7 @@ struct Resource: Sendable {
 }
 
 extension Contract {
-  /// Returns the operations on the items of a named collection; `nil` if there is none.
+  /// Returns the operations on the items of a named collection, or `nil` if there is none.
   func resource(_ collection: String) -> Resource? {
     self.collection(collection).map { Resource($0, in: self) }
   }
@@ -121,7 +122,8 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
+  /// Returns a Boolean value that indicates whether the endpoint's path, or its caller, determines the item of a
+  /// collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false

@@ -4,15 +4,15 @@ import PlumblineJSONTree
 
 /// The requests that restore an item's former values, determined before anything is changed.
 ///
-/// The endpoints' `state` determines where members of a body are stored: in the member of the same name, or in the
-/// target of `set`. A request without a body sets just these: `PUT /favorites/124` fills a heart, `DELETE` empties it.
-/// An endpoint that also sets other members, such as a transfer that sets an asset to `DEPLOYED`, comes before those
-/// that restore them.
+/// The endpoints' `state` determines where members of a body are stored, which is in the member of the same name, or in
+/// the target of `set`. A request without a body sets only these targets. For example, `PUT /favorites/124` fills a
+/// heart, and `DELETE` empties it. An endpoint that also sets other members, such as a transfer that sets an asset to
+/// `DEPLOYED`, comes before those that restore them.
 struct Restoration: Sendable {
-  /// One request to one of the item's endpoints.
+  /// A request to one of the item's endpoints.
   struct Step: Sendable {
     let endpoint: Endpoint
-    /// The body; `nil` for a request without one.
+    /// The body, or `nil` for a request without one.
     let body: JSON?
     fileprivate var restored: [JSONPointer] = []
     fileprivate var spoiled: [JSONPointer] = []
@@ -23,8 +23,8 @@ struct Restoration: Sendable {
   let lost: [JSONPointer]
 
   /// - Parameters:
-  ///   - places: the members that changed, or will change.
-  ///   - original: the item's state to restore.
+  ///   - places: The members that changed, or will change.
+  ///   - original: The item's state to restore.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
     let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }
@@ -49,7 +49,7 @@ struct Restoration: Sendable {
     } ?? 0
   }
 
-  /// Returns the request of an endpoint that restores some members; `nil` if it can restore none, or requires values
+  /// Returns the request of an endpoint that restores some members, or `nil` if it can restore none, or requires values
   /// that the item never had.
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
@@ -76,8 +76,8 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// Returns a request whose body contains the item at a place: all members if the body replaces the item, otherwise
-  /// those that changed.
+  /// Returns a request whose body contains the item at a place, which are all members if the body replaces the item,
+  /// otherwise those that changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -167,7 +167,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// Returns an object with only some of its members, at all levels; `nil` if one of them didn't exist.
+  /// Returns an object with only some of its members, at all levels, or `nil` if one of them didn't exist.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

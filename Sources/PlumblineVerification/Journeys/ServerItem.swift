@@ -1,11 +1,12 @@
 import PlumblineContractModel
 
-/// An item on a real server: its collection in the contract, and the values that identify it in paths.
+/// An item on a real server, with its collection in the contract, and the values that identify it in paths.
 struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let collection: String
-  /// The key; empty in a collection of a single item, and for the caller's own item, which has no key in paths: a profile.
+  /// The key, which is empty in a collection of a single item, and for the caller's own item, which has no key in
+  /// paths, such as a profile.
   let key: String
-  /// The other path parameters that identify it, by name: a comment's `ticket_id`.
+  /// The other path parameters that identify it, by name, such as a comment's `ticket_id`.
   let within: [String: String]
   /// The owner, if each caller has its own set.
   let owner: String
@@ -15,7 +16,7 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns the item's path at an endpoint of the collection; `nil` if that endpoint identifies items differently.
+  /// Returns the item's path at an endpoint of the collection, or `nil` if that endpoint identifies items differently.
   func path(at endpoint: Endpoint) -> String? {
     var values = within
     if !key.isEmpty {

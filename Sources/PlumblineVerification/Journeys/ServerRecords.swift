@@ -17,14 +17,15 @@ struct ServerRecords: Sendable {
   /// The recorder of the exchanges on the wire.
   var recorder: LedgerRecorder { LedgerRecorder(ledger: ledger, contract: items.contract) }
 
-  /// Determines the effects of earlier requests, before another request changes anything.
+  /// Determines the effects of earlier requests, before the next request changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()
   }
 }
 
-/// Checks the items that a server refused to change or to remove: some servers execute a request before they reject it.
+/// Checks the items that a server refused to change or to remove, because some servers execute a request before they
+/// reject it.
 ///
 /// It checks before anything else is changed, because another call may cause a later change.
 struct RefusedRequests: Sendable {
@@ -44,7 +45,7 @@ struct RefusedRequests: Sendable {
     case .absent where entry.wasAbsent: ledger.forget(item)
     case .absent where loss != nil:
       if let delete = resource.delete {
-        let reason = "left behind: \(item) is gone, which was there before the run\(loss ?? "")"
+        let reason = "left behind: \(item), which was there before the run, is gone\(loss ?? "")"
         ledger.doubt(delete, entry.call, reason, isFailure: false)
       }
       ledger.forget(item)

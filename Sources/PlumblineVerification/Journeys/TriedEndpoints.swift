@@ -1,33 +1,33 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The endpoints that were tried with the verifier's own requests: once per run and kind of trial.
+/// The endpoints that were tried with the verifier's own requests, which happens once per run and kind of trial.
 final class TriedEndpoints: Sendable {
   /// The kinds of trials.
   enum Trial: Sendable, Hashable {
-    /// The same request again.
+    /// The same request is sent again.
     case again
-    /// The same idempotency key again, with the same body and with a different one.
+    /// The same idempotency key is sent again, with the same body and with a different one.
     case sameKey
-    /// Waiting for a job.
+    /// The run waits for a job.
     case job
-    /// A read that an item's state forbids.
+    /// A read is sent that the item's state forbids.
     case early
-    /// A read of a removed item, which must show its tombstone.
+    /// A removed item is read, which must show its tombstone.
     case tombstone
-    /// One member alone.
+    /// One member is sent alone.
     case oneMember
-    /// One member of a nested object alone.
+    /// One member of a nested object is sent alone.
     case inside
-    /// Human-written strings.
+    /// Human-written strings are sent.
     case texts
-    /// Null instead of a string.
+    /// Null is sent instead of a string.
     case null
-    /// An empty string that removes a member.
+    /// An empty string is sent that removes a member.
     case empty
-    /// An outdated entity tag, and none.
+    /// An outdated entity tag is sent, and none.
     case condition
-    /// Members of other items that are computed from the written one.
+    /// Members of other items that are computed from the written one are compared.
     case computed
   }
 
@@ -46,13 +46,13 @@ final class TriedEndpoints: Sendable {
   /// A Boolean value that indicates whether this run makes no more trials.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Records a trial of an endpoint. Returns false if it was already made, or if no more trials are made.
+  /// Records a trial of an endpoint. Returns `false` if the trial was already made, or if no more trials are made.
   func begin(_ trial: Trial, at endpoint: Endpoint) -> Bool {
     state.withLock { state in
       !state.isOver && state.trials.insert(Trying(trial: trial, endpoint: endpoint.id)).inserted
     }
   }
 
-  /// Ends the trials of the run: a firewall that blocked one may go on to lock out its caller.
+  /// Ends the trials of the run, because a firewall that blocked one may go on to lock out its caller.
   func end() { state.withLock { $0.isOver = true } }
 }

@@ -14,15 +14,15 @@ final class VainWaits: Sendable {
   }
 
   private struct State {
-    /// Fingerprints.
+    /// The fingerprints of the findings.
     var findings: Set<String> = []
     var breaches: Set<Breach> = []
   }
 
   private let state = Mutex(State())
 
-  /// Returns a Boolean value that indicates whether the run has already waited for all of the given findings; false for
-  /// an empty list.
+  /// Returns a Boolean value that indicates whether the run has already waited for all of the given findings. It is
+  /// `false` for an empty list.
   func hold(_ drift: [Drift]) -> Bool {
     state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
   }

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The address of a new item in a response.
 extension WireReading {
-  /// Returns the key of the item whose address is in a response's `Location` (RFC 9110 section 10.2.2); `nil` if no
-  /// endpoint there reads or deletes an item of the collection.
+  /// Returns the key of the item whose address is in a response's `Location` (RFC 9110 section 10.2.2), or `nil` if no
+  /// endpoint at that address reads or deletes an item of the collection.
   func locatedKey(in response: Response, of collection: String) -> String? {
     guard let location = response.headers["location"], let path = Self.path(of: location) else { return nil }
     for target in [path, path + "/"] + withoutBases(path) {
@@ -20,7 +20,7 @@ extension WireReading {
     return nil
   }
 
-  /// Returns the path of a reference; `nil` for a relative one.
+  /// Returns the path of a reference, or `nil` for a relative one.
   private static func path(of location: String) -> String? {
     let plain = String(location.prefix { $0 != "?" && $0 != "#" })
     if plain.hasPrefix("//") { return nil }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct WireReading: Sendable {
   let endpoint: Endpoint
   let request: RequestReading
-  /// The contract's rule for the request; `nil` if it has none.
+  /// The contract's rule for the request, or `nil` if it has none.
   let rule: StateRule?
   let contract: Contract
 
@@ -26,13 +26,13 @@ struct WireReading: Sendable {
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
   }
 
-  /// The request's idempotency key; `nil` if it has none, or if its endpoint supports none.
+  /// The request's idempotency key, or `nil` if it has none, or if its endpoint supports none.
   var idempotencyKey: String? { endpoint.idempotencyKey.flatMap { request.request.headers[$0.name] } }
 
   /// The item that the request identifies.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 
-  /// Returns the item that the request identifies for a rule: its own, or an accompanying one.
+  /// Returns the item that the request identifies for a rule, which is its own, or an accompanying one.
   func item(of rule: StateRule) -> ServerItem? {
     guard let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
@@ -49,8 +49,8 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Returns the item that the request has created: from its response, or from its body if the response shows nothing and the
-  /// body has the key.
+  /// Returns the item that the request has created, taken from its response, or from its body if the response shows
+  /// nothing and the body has the key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -105,7 +105,7 @@ struct WireReading: Sendable {
     return contract.envelope?.says(Self.body(of: response)) != false
   }
 
-  /// Returns a response's payload inside its envelope; for a response that shows one item, that item.
+  /// Returns a response's payload inside its envelope. For a response that shows one item, this is the item.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
     let payload = contract.payload(of: body)
@@ -113,7 +113,8 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// Returns a key as text for paths; `nil` for a string that would change the path: `..`, `../customers/1`.
+  /// Returns a key as text for paths, or `nil` for a string that would change the path, such as `..` or
+  /// `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -132,11 +133,12 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// Returns the members of its item that a request changes by the contract, except numbers that it adds to.
+  /// Returns the members of its item that a request changes according to the contract, except numbers that it adds to.
   ///
-  /// Members that it leaves unchanged aren't included, nor are those that a server computes: modification times, sums.
+  /// Members that it leaves unchanged aren't included, nor are those that a server computes, such as modification times
+  /// and sums.
   ///
-  /// - Parameter original: the item before the request.
+  /// - Parameter original: The item before the request.
   func changes(to original: JSON) -> [JSONPointer] {
     guard let rule else { return [] }
     var places: [JSONPointer] = []
@@ -158,7 +160,7 @@ extension WireReading {
     return places
   }
 
-  /// Returns the places in the item where a body's members are stored: only at the top level, or at all levels.
+  /// Returns the places in the item where a body's members are stored, only at the top level, or at all levels.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -189,7 +191,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
-    // By then, a value that a server computes may be anything.
+    // By the time of the comparison, a value that a server computes may be anything.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
       + collection.movingPlaces
@@ -209,8 +211,8 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Returns a Boolean value that indicates whether an item has such a member at all, since not every member of a body
-  /// is stored in it.
+  /// Returns a Boolean value that indicates whether an item has a member at all, since not every member of a body is
+  /// stored in it.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Writes that can be undone only with a value from the server, such as `If-Match` with the current entity tag.
 extension WriteSafeguard {
-  /// Returns the reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be
-  /// removed, or may stay.
+  /// Returns the reason not to create an item whose removal requires a condition that no read shows. Returns `nil` if
+  /// it can be removed, or may stay.
   func unremovable(_ reading: WireReading, _ collection: ItemCollection) async -> String? {
     let items = records.items
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
@@ -23,8 +23,8 @@ extension WriteSafeguard {
     return lack.map { "\($0), so what it creates couldn't be removed" }
   }
 
-  /// Returns the reason not to change an item that couldn't be restored, because a request for that requires a condition that
-  /// no read shows. `nil` if all requests can be sent.
+  /// Returns the reason not to change an item that couldn't be restored, because the restoring request requires a
+  /// condition that no read shows. Returns `nil` if all requests can be sent.
   func unsendableWayBack(
     of item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule, _ credentials: [String: String]
   ) async -> String? {

@@ -2,13 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import Synchronization
 
-/// Determines whether a request may be sent to a real server if writes are allowed: all its changes must be reversible,
+/// Determines whether a request may be sent to a real server if writes are allowed. All its changes must be reversible,
 /// and it may remove only the run's own items.
 ///
-/// In case of doubt it isn't sent, and the report says why. Items named by a variable may be read and edited; they may
-/// be removed or stay changed only if the variable is called `removable_…` or is an expendable one.
+/// In case of doubt it isn't sent, and the report gives the reason. Items named by a variable may be read and edited.
+/// They may be removed or stay changed only if the variable is called `removable_…` or is an expendable one.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
   /// The credentials of a persona who may read where the caller may not.
@@ -17,8 +16,8 @@ struct WriteSafeguard: Sendable {
   let call: String
   /// The user's permissions, given by the variables that the call uses.
   let permission: Permission
-  /// A Boolean value that indicates whether the effects of the call's requests will be checked, which requires the
-  /// state before them.
+  /// A Boolean value that indicates whether the effects of the call's requests will be checked. Checking requires the
+  /// state before the requests.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
@@ -39,8 +38,8 @@ struct WriteSafeguard: Sendable {
       }
     }
 
-    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, because the user gave its key for
-    /// that.
+    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, because the user gave its
+    /// key for this purpose.
     func isExpendable(_ key: String) -> Bool {
       lookups.asked.contains { name in
         given[name] == key && variables.contains { $0.name == name && $0.isRemovable }
@@ -48,7 +47,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Returns the reason not to send a request; `nil` if it may be sent. Everything needed to undo it is recorded.
+  /// Returns the reason not to send a request, or `nil` if it may be sent. Everything needed to undo it is recorded.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so it couldn't be undone"
@@ -76,7 +75,7 @@ struct WriteSafeguard: Sendable {
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
         return "the changes made by the steps of its body aren't known beforehand, so they couldn't be restored"
       }
-      // An endpoint that can also remove its item is treated as a removal, whatever the specific request does.
+      // An endpoint that can also remove its item is treated as a removal, regardless of the specific request.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
     case .clear: return cleared(rule)
     case .delete:
@@ -100,8 +99,8 @@ struct WriteSafeguard: Sendable {
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
   }
 
-  /// Waits until an item shows the last values that the run set, and returns that state: an older one would blame this request
-  /// for an earlier one's changes.
+  /// Waits until an item shows the last values that the run set, and returns that state. With an older state, this
+  /// request would be blamed for an earlier one's changes.
   private func upToDate(
     _ sight: ItemClient.Sight, of item: ServerItem, _ credentials: [String: String]
   ) async -> ItemClient.Sight {
@@ -117,8 +116,9 @@ struct WriteSafeguard: Sendable {
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
-  /// Returns the reason not to send a request whose required parameters differ from those of the requests that would verify and
-  /// undo it: `?env=staging`, while those would use the example, `?env=production`. `nil` if they are the same.
+  /// Returns the reason not to send a request whose required parameters differ from those of the requests that would
+  /// verify and undo it, such as `?env=staging`, while the others would use the example, `?env=production`. Returns
+  /// `nil` if they are the same.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
     let request = items.request(
@@ -154,8 +154,9 @@ struct WriteSafeguard: Sendable {
     return "it removes everything in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
-  /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves
-  /// that it only creates something: a server may store under a key from the body, and replace the item with that key.
+  /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201
+  /// proves that it only creates something, because a server may store under a key from the body, and replace the item
+  /// with that key.
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
@@ -166,8 +167,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it anyway"
   }
 
-  /// Returns the reason not to create an item under a key that the caller chose: an existing item has it, and may be replaced.
-  /// `nil` if the server chooses the key, or if it is unused.
+  /// Returns the reason not to create an item under a key that the caller chose, because an existing item has it, and
+  /// may be replaced. Returns `nil` if the server chooses the key, or if it is unused.
   private func taken(_ reading: WireReading) async -> String? {
     guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
       return nil
@@ -183,8 +184,8 @@ struct WriteSafeguard: Sendable {
     return isThere ? "\(item) already exists, and the server may replace it" : nil
   }
 
-  /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries
-  /// the run's mark, if it may stay, or if by the contract the request is rejected.
+  /// Returns the reason why the item that a request creates couldn't be distinguished from others, or `nil` if it
+  /// carries the run's mark, if it may stay, or if according to the contract the request is rejected.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -203,8 +204,8 @@ struct WriteSafeguard: Sendable {
       + "a request that sends one can carry the mark (in a suite's call: context.mark)"
   }
 
-  /// Returns the rest of the sentence about a request whose strings can't carry the mark: the member that could, or a
-  /// note that none can.
+  /// Returns the rest of the sentence about a request whose strings can't carry the mark, which is the member that
+  /// could, or a note that none can.
   private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
@@ -216,8 +217,8 @@ struct WriteSafeguard: Sendable {
     return "\(none); the item doesn't show its \(key.name)"
   }
 
-  /// Returns the reason not to create an item that nothing removes. `nil` if something does, perhaps along with its
-  /// parent, if it may stay, or if by the contract the request is rejected.
+  /// Returns the reason not to create an item that nothing removes. Returns `nil` if something does, perhaps along with
+  /// its parent, if it may stay, or if according to the contract the request is rejected.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
@@ -225,7 +226,7 @@ struct WriteSafeguard: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its
-  /// parent, or isn't created because by the contract the request is rejected.
+  /// parent, or isn't created because according to the contract the request is rejected.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
@@ -300,14 +301,14 @@ struct WriteSafeguard: Sendable {
     return (second, standIn)
   }
 
-  /// Returns a Boolean value that indicates whether an item that a read doesn't find really doesn't exist: the run has removed
-  /// it, or no list has it.
+  /// Returns a Boolean value that indicates whether an item that a read doesn't find really doesn't exist, because the
+  /// run has removed it, or no list has it.
   private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
     if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
     return await items.isUnlisted(item, credentials: credentials)
   }
 
-  /// Returns the part of a change that couldn't be undone; `nil` if everything can.
+  /// Returns the part of a change that couldn't be undone, or `nil` if everything can.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
@@ -342,7 +343,7 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Returns the items below an item, according to the lists below its path: `, and with it comments 12, 13`.
+  /// Returns the items below an item, according to the lists below its path, such as `, and with it comments 12, 13`.
   private func dependents(of item: ServerItem, _ credentials: [String: String]) async -> String {
     guard let read = items.resource(item)?.reads.first, let path = item.path(at: read) else { return "" }
     var found: [String] = []
@@ -364,7 +365,7 @@ extension Endpoint {
   /// A Boolean value that indicates whether some request to the endpoint removes its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
-  /// Returns the path of a list below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
+  /// Returns the path of a list below a different endpoint's path, such as `/tickets/7/comments` for `/tickets/7`.
   func path(below other: Endpoint, _ path: String) -> String? {
     let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
@@ -376,14 +377,14 @@ extension Endpoint {
 
 /// Forwards requests to a real server only if the safeguard has no objection.
 ///
-/// A rejected request gets a 403 with the reason. Once its call is over, nothing more is forwarded: a request that is
-/// waiting for a snapshot while the client gives up must not write after the run has cleaned up.
+/// A rejected request gets a 403 with the reason. Once its call is over, nothing more is forwarded, because a request
+/// that is waiting for a snapshot while the client gives up must not write after the run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
   private let log: ExchangeLog
 
-  /// - Parameter log: called with a sentence about each rejected request, without its query.
+  /// - Parameter log: A closure that is called with a sentence about each rejected request, without its query.
   init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard

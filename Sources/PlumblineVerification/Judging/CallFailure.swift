@@ -3,13 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension CallOutcome {
-  /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat it like findings in
-  /// responses. Its fingerprint consists of the endpoint, the status and the call's name.
+  /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat it like
+  /// findings in responses. Its fingerprint consists of the endpoint, the status and the call's name.
   ///
   /// Undoing the run's changes isn't a call, so items that are left behind can't be waived. Neither can incorrect use
   /// of the command.
   ///
-  /// - Parameter secrets: those to mask in the finding's exchange, besides those that it contains itself.
+  /// - Parameter secrets: The secrets to mask in the finding's exchange, in addition to those that the exchange itself
+  ///   contains.
   package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
@@ -40,11 +41,11 @@ extension CallOutcome {
 }
 
 extension Outage {
-  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may have
-  /// crashed on the request.
+  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may
+  /// have crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// The kind of outage: an unavailable server fails many calls, which have a single cause.
+  /// The kind of outage. An unavailable server fails many calls, which have a single cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

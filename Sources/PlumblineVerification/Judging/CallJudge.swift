@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Evaluates a call from both sides: the exchanges on the wire, and the result that the client returned.
+/// Evaluates a call from both sides, which are the exchanges on the wire, and the result that the client returned.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
@@ -18,7 +18,7 @@ package struct CallJudge: Sendable {
   /// - Parameters:
   ///   - today: The day of the run as `YYYY-MM-DD`, to recognize endpoints past their last day.
   ///   - known: The ids of endpoints that the run has shown to exist.
-  ///   - isMocked: Whether the responses come from a mock.
+  ///   - isMocked: A Boolean value that indicates whether the responses come from a mock.
   package init(contract: Contract, today: String? = nil, known: Set<String> = [], isMocked: Bool = false) {
     self.contract = contract
     self.isMocked = isMocked
@@ -35,8 +35,8 @@ package struct CallJudge: Sendable {
   /// Evaluates a call that ran.
   ///
   /// - Parameters:
-  ///   - refusals: a sentence about each request that was held back.
-  ///   - mismatch: the difference between the client's result and the response, for a call that compares them.
+  ///   - refusals: A sentence about each request that was held back.
+  ///   - mismatch: The difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
     mismatch: String? = nil, milliseconds: Double
@@ -59,7 +59,7 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a failed call only if it is the cause, or if clients break on it; a mere notice must not hide a
+    // Drift explains a failed call only if it is the cause, or if clients break on it. A mere notice must not hide a
     // complaint that fails the gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let hasFailed = verdict.complaint != nil && cause == nil
@@ -88,7 +88,7 @@ package struct CallJudge: Sendable {
 
   /// Returns the last response of the call's endpoint, for comparison with the call's value.
   ///
-  /// - Parameter seen: turns a response into the one that the client received.
+  /// - Parameter seen: A closure that turns a response into the one that the client received.
   package func answer(
     of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
   ) -> CallAnswer? {
@@ -118,8 +118,8 @@ package struct CallJudge: Sendable {
   }
 
   /// Returns the faults of a request that a mock rejected with an error of its own, because the contract documents
-  /// none; `nil` for any other exchange. Such an error proves nothing about a server, or about the client's handling of
-  /// errors.
+  /// none, or `nil` for any other exchange. Such an error proves nothing about a server, or about the client's handling
+  /// of errors.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -165,7 +165,7 @@ package struct CallJudge: Sendable {
       var verdict = answer.refused(call, failure)
       if ownRefusal(of: answered, call) != nil { verdict.drift = [] }
       if let prior = refusedPrior(in: exchanges, to: endpoint) {
-        verdict.complaint = verdict.complaint.map { "\($0); before it the call sent \(words(of: prior))" }
+        verdict.complaint = verdict.complaint.map { "\($0); before that, the call sent \(words(of: prior))" }
       }
       return verdict
     case (true, _): return answer.swallowed()
@@ -176,7 +176,7 @@ package struct CallJudge: Sendable {
   }
 
   /// Returns the verdict on a client that reports a later endpoint's error although the call's own endpoint succeeded,
-  /// such as the login after a registration; `nil` if none did, or if a response with drift explains it.
+  /// such as the login after a registration, or `nil` if none did, or if a response with drift explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -221,11 +221,11 @@ package struct CallJudge: Sendable {
   }
 
   private func nothingSent(to endpoint: Endpoint, exchanges: [Exchange], result: CallResult) -> String {
-    var sentence = "nothing was sent to \(endpoint.request)"
+    var sentence = "the client sent nothing to \(endpoint.request)"
     if !exchanges.isEmpty {
-      sentence += ", but " + exchanges.map { words(of: $0) }.joined(separator: ", ")
+      sentence += ", but sent " + exchanges.map { words(of: $0) }.joined(separator: ", ")
     }
-    if case .threw(let failure) = result { sentence += "; it threw: \(failure.message)" }
+    if case .threw(let failure) = result { sentence += "; the client threw: \(failure.message)" }
     return sentence
   }
 
@@ -250,33 +250,33 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// The joint verdict on both sides of a call: a complaint about the call, and the client's own drift.
+/// The joint verdict on both sides of a call, with a complaint about the call, and the client's own drift.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
-  /// The drift that caused the complaint; `nil` if none did.
+  /// The drift that caused the complaint, or `nil` if none did.
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?
   /// A Boolean value that indicates whether the call failed regardless of any drift, because the drift isn't the
   /// reason.
   var isDecided = false
-  /// The subject of the complaint, independent of the endpoint: the documented error, and the actual outcome.
+  /// The subject of the complaint, independent of the endpoint, which is the documented error, and the actual outcome.
   var promise: String?
 }
 
 /// The result of one run of a client method, as its caller sees it.
 package enum CallResult: Sendable {
-  /// It returned a decoded value.
+  /// The method returned a decoded value.
   case returned
-  /// It threw an error.
+  /// The method threw an error.
   case threw(ClientFailure)
-  /// It neither returned nor threw before the deadline.
+  /// The method neither returned nor threw before the deadline.
   case hung(Duration)
-  /// It crashed the process that it ran in.
+  /// The method crashed the process that it ran in.
   case crashed(ClientCrash)
 
-  /// A Boolean value that indicates whether its requests may still be in flight.
+  /// A Boolean value that indicates whether the method's requests may still be in flight.
   var isLeftBehind: Bool {
     switch self {
     case .hung, .crashed: true
@@ -295,14 +295,14 @@ extension Inspector.Options {
 }
 
 extension Call {
-  /// A Boolean value that indicates whether its request is deliberately wrong.
+  /// A Boolean value that indicates whether the call's request is deliberately wrong.
   fileprivate var isMeantToBeRefused: Bool {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not if they should
-  /// be rejected, because a caller with wrong credentials is locked out after a few attempts.
+  /// A Boolean value that indicates whether the call's requests may be sent again if a server asks to wait. They may
+  /// not if they should be rejected, because a caller with wrong credentials is locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// Returns the documented error that the call expects.
@@ -311,7 +311,7 @@ extension Call {
     return endpoint.failure(name)
   }
 
-  /// Returns the problem with the error that the call expects; `nil` if the endpoint documents it.
+  /// Returns the problem with the error that the call expects, or `nil` if the endpoint documents it.
   ///
   /// A call that expects an undocumented error would accept anything, so it isn't run.
   package func misunderstanding(of endpoint: Endpoint) -> String? {

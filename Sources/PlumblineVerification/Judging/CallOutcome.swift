@@ -4,33 +4,34 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// The outcome of one call: the line for the report, the drift, and the exchanges that show it.
+/// The outcome of one call, with the line for the report, the drift, and the exchanges that show it.
 package struct CallOutcome: Sendable {
   package var line: Report.CallLine
   package var drift: [Drift]
   package var exchanges: [Exchange]
-  /// The outage that prevented a verdict on the server: it didn't respond, or something else responded in its place.
+  /// The outage that prevented a verdict on the server, because it didn't respond, or something else responded in its
+  /// place.
   package var outage: Outage?
   /// A Boolean value that indicates whether the endpoint's own response was compared with the contract.
   package var isJudged: Bool
-  /// The cause that it shares with other calls that failed the same way: `validation granted`. `nil` if the cause is specific
-  /// to the call.
+  /// The cause that the call shares with others that failed the same way, such as `validation granted`. The value is
+  /// `nil` if the cause is specific to the call.
   var promise: String?
-  /// The standing of the error that the call expects; `nil` if it expects none.
+  /// The standing of the error that the call expects, or `nil` if it expects none.
   var promisedStanding: Standing?
   /// The names of the variables that the call used.
   package var variables: [String]
   /// The values that the call used for them.
   package var usedValues: [Report.UsedValue] = []
-  /// The missing variables that caused it to be skipped.
+  /// The missing variables that caused the call to be skipped.
   var missing: [String] = []
-  /// A Boolean value that indicates whether it was skipped because of missing credentials.
+  /// A Boolean value that indicates whether the call was skipped because of missing credentials.
   package var lacksCredentials = false
-  /// A Boolean value that indicates whether it can't be run without credentials.
+  /// A Boolean value that indicates whether the call can't be run without credentials.
   package var needsCredentials = false
-  /// The problem with the values that the user gave; `nil` if there is none.
+  /// The problem with the values that the user gave, or `nil` if there is none.
   package var misuse: String?
-  /// Evaluates the call again, with the run's later findings; `nil` for a call that wasn't evaluated.
+  /// Evaluates the call again, with the run's later findings, or `nil` for a call that wasn't evaluated.
   var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
@@ -45,15 +46,15 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// A Boolean value that indicates whether the call proves that its endpoint conforms to the contract: the response
-  /// was checked and was the expected one, and there was no drift. A call that was skipped or got no response proves
-  /// nothing.
+  /// A Boolean value that indicates whether the call proves that its endpoint conforms to the contract. It does if the
+  /// response was checked and was the expected one, and there was no drift. A call that was skipped or got no response
+  /// proves nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
 extension Collection where Element == CallOutcome {
-  /// The reason why a run proves almost nothing: every call that needs credentials was skipped because they are missing. `nil`
-  /// if one of them ran, or if none was skipped for that reason.
+  /// The reason why a run proves almost nothing, which is that every call that needs credentials was skipped because
+  /// they are missing. The value is `nil` if one of them ran, or if none was skipped for that reason.
   package var credentialsMissing: String? {
     let needing = filter(\.needsCredentials)
     let lacking = needing.filter(\.lacksCredentials)
@@ -64,9 +65,9 @@ extension Collection where Element == CallOutcome {
       + "\(first.line.reason ?? "none are set"). Set them in the environment, or pass --allow-skipped"
   }
 
-  /// The reason why a run proves nothing: every call was skipped. `nil` if at least one ran.
+  /// The reason why a run proves nothing, which is that every call was skipped. The value is `nil` if at least one ran.
   ///
-  /// `nothing could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
+  /// `no call could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
   package var nothingRun: String? {
     guard !isEmpty, allSatisfy({ $0.line.outcome == .skipped }) else { return nil }
     var reasons: [(text: String, count: Int)] = []
@@ -82,14 +83,14 @@ extension Collection where Element == CallOutcome {
       "\(reason.text) (\(reason.count) call\(reason.count == 1 ? "" : "s"))"
     }
     if frequent.count > 3 { shown.append("and \(frequent.count - 3) other reasons") }
-    return "nothing could be run: " + shown.joined(separator: "; ")
+    return "no call could be run: " + shown.joined(separator: "; ")
   }
 
 }
 
 extension Secrets {
-  /// Returns an outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay
-  /// unchanged: nothing prints them.
+  /// Returns an outcome as it may be shown, with each finding's exchange. The outcome's own exchanges stay unchanged,
+  /// because nothing prints them.
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
@@ -110,7 +111,7 @@ extension Secrets {
     return outcome
   }
 
-  /// Returns the exchange that shows a finding about several exchanges: the last one of its endpoint, with the
+  /// Returns the exchange that shows a finding about several exchanges, which is the last one of its endpoint, with the
   /// finding's status if it has one.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in

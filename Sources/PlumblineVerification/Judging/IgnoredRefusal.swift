@@ -13,7 +13,7 @@ struct IgnoredRefusal {
   /// The documented error.
   let promised: Failure
 
-  /// The drift that names the violated statement; `nil` if only the call expects the error.
+  /// The drift that names the violated statement, or `nil` if only the call expects the error.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)
@@ -29,7 +29,7 @@ struct IgnoredRefusal {
     {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
-        "The server let \(persona.name) do something without the required permission.")
+        "The server accepted the request of \(persona.name), who lacks the required permission.")
       // A permission that the server never checks is one cause, regardless of how many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found

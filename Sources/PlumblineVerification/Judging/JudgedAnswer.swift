@@ -24,7 +24,7 @@ struct JudgedAnswer {
     body = try? JSON.parse(response.body.bytes ?? [])
   }
 
-  /// A Boolean value that indicates whether the server refused: by an error status, or by an envelope whose flag
+  /// A Boolean value that indicates whether the server refused, by an error status, or by an envelope whose flag
   /// reports an error.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
@@ -39,7 +39,7 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server accepted a caller without credentials: \(wanted), but it \(words.answered)"
         : "\(wanted), but the server \(words.answered)\(forgetfulness(of: promised))"
-      // A response of another shape, such as a page that asks for a login, doesn't grant access.
+      // A response with a different shape, such as a page that asks for a login, doesn't grant access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
@@ -52,7 +52,7 @@ struct JudgedAnswer {
     let promise = unexpected == nil ? nil : promise(of: call, "granted")
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
-    // A client that can't read a response with drift is right; the drift is the cause.
+    // A client that can't read a response with drift is right, and the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
         complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
@@ -75,7 +75,7 @@ struct JudgedAnswer {
     var verdict = CallVerdict()
     switch call.expectation {
     case .success:
-      let isKnown = !words.isSilent || failure.message == ServerWords.status(response.status)
+      let isKnown = !words.isSilent || failure.isOfStatusAlone
       let said = isKnown ? "" : ": \(failure.message)"
       verdict.complaint = "expected a success, but the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
@@ -97,8 +97,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// Returns the phrase that explains an unexpected 403: the server knows the caller, who has permission by the
-  /// contract. Empty for any other response, and if the contract denies permission.
+  /// Returns the phrase that explains an unexpected 403, which is that the server knows the caller, who has permission
+  /// according to the contract. It is empty for any other response, and if the contract denies permission.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -109,7 +109,7 @@ struct JudgedAnswer {
     guard response.status == 403, let persona,
       endpoint.requirement(lackedBy: persona, sending: exchange.request) == nil
     else { return "" }
-    return "; it knows the caller, but the contract requires no permission that \(persona.name) lacks"
+    return "; the server recognizes the caller, and the contract requires no permission that \(persona.name) lacks"
   }
 
   /// Returns the verdict if the response is a refusal but the client reported success.
@@ -123,8 +123,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// Returns the refusals that are as good as the expected one: a caller without credentials lacks each of the required
-  /// ones, and the server is free to choose which it checks first.
+  /// Returns the refusals that are as good as the expected one, because a caller without credentials lacks each of the
+  /// required ones, and the server is free to choose which it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)
@@ -132,7 +132,7 @@ struct JudgedAnswer {
     return endpoint.refusalsOfMissingCredentials
   }
 
-  /// The refusal in a short phrase: the status, and the code if there is one: `404 "NOT_FOUND"`.
+  /// The refusal in a short phrase with the status and any code, such as `404 "NOT_FOUND"`.
   private var refusalText: String {
     "\(response.status)"
       + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
@@ -147,7 +147,8 @@ struct JudgedAnswer {
     return "\(name) \(came)"
   }
 
-  /// Returns the reason why a refusal isn't the expected one: a different status, or a code with a different meaning.
+  /// Returns the reason why a refusal isn't the expected one, which is a different status, or a code with a different
+  /// meaning.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), but the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
@@ -168,14 +169,15 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't be
-  /// repeated.
+  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't
+  /// be repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     return drift.rule.isAbout(.status, .envelope, .body, .mediaType, of: .response)
   }
 
-  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around it.
+  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around
+  /// it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.isAbout(.field, of: .response), drift.rule != Rule.response.field.undocumented,
@@ -184,14 +186,14 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// Returns the reason why a mock lets a request for a missing item succeed; empty if the response isn't a mock's, or
-  /// if the mock stores its items.
+  /// Returns the reason why a mock lets a request for a missing item succeed. It is empty if the response isn't a
+  /// mock's, or if the mock stores its items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
     return
-      "; this is the mock (\(recording)): \(endpoint.id) has no \"state\" to decide it, and no recording of this "
+      "; this response is the mock's (\(recording)), since \(endpoint.id) has no \"state\" and no recording of this "
       + "error that matches better"
   }
 

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A short description of a server's response: `answered 404 to GET /tickets/7: "Ticket not found"`.
+/// A short description of a server's response, such as `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
   /// The members in which services without an envelope usually put their human-readable message (including RFC 9457
   /// problem details).
@@ -23,18 +23,15 @@ struct ServerWords: CustomStringConvertible {
   /// A Boolean value that indicates whether the response consists only of a status.
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
-  /// Returns the error of a client that knows only the status.
-  static func status(_ status: Int) -> String { "the response was \(status)" }
-
   /// The status and the request, without its query.
   var answered: String {
     "responded with \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
   }
 
-  /// The web page that came instead of an API response; `nil` if there is none.
+  /// The web page that came instead of an API response, or `nil` if there is none.
   var page: WebPage? { WebPage(response) }
 
-  /// The server's own message, in quotation marks, or a note that it is fully masked; `nil` if there is none.
+  /// The server's own message, in quotation marks, or a note that it is fully masked, or `nil` if there is none.
   var message: String? {
     let places = [contract.envelope?.message].compactMap { $0 } + Self.usual
     let found = places.lazy.compactMap { self.body?.at($0)?.string }.first { !$0.isEmpty }
@@ -47,7 +44,7 @@ struct ServerWords: CustomStringConvertible {
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }
 
-  /// The beginning of a body without such a message; `nil` if there is none, or if it isn't text.
+  /// The beginning of a body without a message of its own, or `nil` if there is none, or if it isn't text.
   var excerpt: String? {
     let bytes = Redactor(showing: [exchange], of: contract).body(of: response, to: exchange.request)
     guard let text = String(validating: bytes.prefix(64 * 1024), as: UTF8.self) else { return nil }

@@ -8,7 +8,7 @@ struct LinkJudge {
   enum Result: Sendable {
     case read(LinkReading)
     case made(String)
-    /// It threw an error with this description.
+    /// The client threw an error with this description.
     case threw(String)
   }
 
@@ -16,13 +16,13 @@ struct LinkJudge {
   let link: Link
   let linkCase: LinkCase
 
-  private var kind: String { linkCase.kind.rawValue }
+  private var kind: String { linkCase.kind == .text ? "link" : linkCase.kind.rawValue }
 
   /// Returns every discrepancy.
   func drift(for result: Result) -> [Drift] {
     switch (linkCase.duty, result) {
     case (.take, .threw(let reason)):
-      [drift(Rule.link.refused, "The client rejects a \(kind) that it must accept.", "it is accepted", reason)]
+      [drift(Rule.link.refused, "The client rejects a \(kind) that it must accept.", "accepted", reason)]
     case (.take(let opens, let landing), .read(let reading)):
       values(
         opens, reading.values, at: "opens", Rule.link.misread, "The client reads different values from the \(kind).")
@@ -30,13 +30,13 @@ struct LinkJudge {
     case (.refuse, .read(let reading)):
       [
         drift(
-          Rule.link.accepted, "The client accepts a \(kind) that it must reject.", "it is rejected",
+          Rule.link.accepted, "The client accepts a \(kind) that it must reject.", "rejected",
           Self.list(reading.values))
       ]
     case (.make, .threw(let reason)):
-      [drift(Rule.link.madeOtherwise, "The client generates no text.", linkCase.text, reason)]
+      [drift(Rule.link.madeOtherwise, "The client doesn't generate the link.", linkCase.text, reason)]
     case (.make, .made(let text)) where text != linkCase.text:
-      [drift(Rule.link.madeOtherwise, "The client generates a different text.", linkCase.text, text)]
+      [drift(Rule.link.madeOtherwise, "The client generates a different link.", linkCase.text, text)]
     default: []
     }
   }
@@ -62,7 +62,7 @@ struct LinkJudge {
     )
   }
 
-  /// Compares the documented values with those that the client read: none may differ, be missing or be unexpected.
+  /// Compares the documented values with those that the client read. None may differ, be missing or be unexpected.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {
@@ -81,14 +81,14 @@ struct LinkJudge {
 
   private static func list(_ values: [String: String]) -> String {
     let shown = values.sorted { $0.key < $1.key }.map { "\($0.key) \(JSON($0.value).text)" }
-    return shown.isEmpty ? "it is accepted" : Spelling.list(shown)
+    return shown.isEmpty ? "accepted" : Spelling.list(shown)
   }
 
   /// A sentence about the contract's confidence in the case, if it differs from that of its link.
   private var standing: String {
     switch linkCase.standing {
-    case .assumed: " This is an assumption of the contract, not documented."
-    case .unconfirmed: " The document that says so isn't certain."
+    case .assumed: " The contract assumes this case; it isn't documented."
+    case .unconfirmed: " The documentation of this case is unconfirmed."
     case .documented: link.standing == .documented ? "" : " This case is documented."
     }
   }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// One case of a link with its check, or a check of an undocumented link.
+/// A case of a link with its check, or a check of an undocumented link.
 package struct LinkRun: Sendable {
   let check: LinkCheck
   let link: Link?
@@ -12,8 +12,8 @@ package struct LinkRun: Sendable {
 }
 
 extension CallSuite {
-  /// Returns every case of the contract's links that the suite has a check for, in the order of `deep-links.json`, then
-  /// the checks of undocumented links.
+  /// Returns every case of the contract's links for which the suite has a check, in the order of `deep-links.json`,
+  /// then the checks of undocumented links.
   package func linkRuns(for contract: Contract) -> [LinkRun] {
     let checks = checks
     let known = contract.links.flatMap { link in

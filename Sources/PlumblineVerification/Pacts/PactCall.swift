@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// An interaction of a pact as identified in reports: by the endpoint of its request, and a name that is unique there.
+/// An interaction of a pact as identified in reports, by the endpoint of its request and a name that is unique there.
 struct PactCall: Sendable {
   let pact: Pact
   let interaction: PactInteraction
-  /// The endpoint; `nil` if the contract has none for the request.
+  /// The endpoint, or `nil` if the contract has none for the request.
   let endpoint: Endpoint?
-  /// The endpoint's id, or method and path.
+  /// The endpoint's id, or the method and path of the request.
   let place: String
   let name: String
 
@@ -49,7 +49,7 @@ struct PactCall: Sendable {
     return endpoint
   }
 
-  /// The name of the persona that a state declares as the caller; `nil` if none does.
+  /// The name of the persona that a state declares as the caller, or `nil` if none does.
   var caller: String? {
     let words = "the caller is "
     for state in interaction.states {

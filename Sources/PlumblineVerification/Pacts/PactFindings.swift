@@ -62,7 +62,7 @@ struct PactFindings {
     }
   }
 
-  /// Returns the actual value in short; `nil` if there is none.
+  /// Returns the actual value in abbreviated form, or `nil` if there is none.
   private func actual(at pointer: JSONPointer, _ body: JSON?, _ exchange: Exchange) -> String? {
     guard let response = exchange.response, pointer.tokens.count > 1 else { return nil }
     switch pointer.tokens[1] {

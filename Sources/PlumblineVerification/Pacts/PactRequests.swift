@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Prepares the requests of pacts for sending: generators fill in values, and the caller's credentials replace the
+/// Prepares the requests of pacts for sending. Generators fill in values, and the caller's credentials replace the
 /// pact's.
 ///
 /// If a pact expects a 401, its credential is deliberately wrong and stays unchanged, unless it is a placeholder. If a
@@ -21,12 +21,12 @@ struct PactRequests: Sendable {
   let contract: Contract
   let credentials: Credentials
   let isOnMock: Bool
-  /// The name of the persona that calls if no state names one; `nil` for the contract's first.
+  /// The name of the persona that calls if no state names one, or `nil` for the contract's first.
   let persona: String?
   /// The time of the run, in milliseconds since 1970.
   let now: Int
 
-  /// - Parameter known: the values that the provider's state handler returned.
+  /// - Parameter known: The values that the provider's state handler returned.
   func request(
     of call: PactCall, _ known: [String: JSON], using random: inout some RandomNumberGenerator
   ) throws(Refusal) -> Request {
@@ -82,7 +82,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// Returns the part of a request that still has a placeholder; `nil` if there is none.
+  /// Returns the part of a request that still has a placeholder, or `nil` if there is none.
   private static func place(ofPlaceholderIn request: Request) -> String? {
     for (name, value) in request.headers where value.hasSuffix(placeholder) { return "header \(name)" }
     if let item = request.queryItems.first(where: { $0.value == placeholder }) { return "query \(item.name)" }

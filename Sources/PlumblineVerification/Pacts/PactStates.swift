@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A provider's state handler at a URL, called as Pact's verifiers do: a POST with the state, its parameters and the
+/// A provider's state handler at a URL, called as Pact's verifiers do, by a POST with the state, its parameters and the
 /// action.
 package struct PactStates: Sendable {
   enum Action: String, Sendable {
@@ -19,8 +19,8 @@ package struct PactStates: Sendable {
   private let target: String
 
   /// - Parameters:
-  ///   - url: the handler's address.
-  ///   - responder: forward requests to it.
+  ///   - url: The handler's address.
+  ///   - responder: The responder that forwards requests to the handler.
   package init(_ url: BaseURL, through responder: any Responder) {
     self.responder = responder
     // The responder adds the path of its URL.

@@ -13,9 +13,9 @@ import PlumblineReporting
 package struct PactVerifier: Sendable {
   package struct Options: Sendable {
     package var allowsWrites = false
-    /// The patterns of the interactions to verify; empty for all of them.
+    /// The patterns of the interactions to verify, or an empty list for all of them.
     package var only: [Wildcard] = []
-    /// The name of the persona that calls if no state names one; `nil` for the contract's first.
+    /// The name of the persona that calls if no state names one, or `nil` for the contract's first.
     package var persona: String?
     package var environment: [String: String] = [:]
     package var interruption: Interruption?
@@ -30,8 +30,8 @@ package struct PactVerifier: Sendable {
     package let pact: Pact
     package let calls: [CallOutcome]
 
-    /// A Boolean value that indicates whether the provider honors the pact; `nil` if there is no evidence against it,
-    /// but some of it wasn't verified.
+    /// A Boolean value that indicates whether the provider honors the pact, or `nil` if there is no evidence against
+    /// it, but some of it wasn't verified.
     package var isKept: Bool? {
       let drift = calls.flatMap(\.drift).filter { $0.severity > .notice }
       if calls.contains(where: { $0.line.outcome == .failed }) { return false }
@@ -49,7 +49,7 @@ package struct PactVerifier: Sendable {
   private let writes: WriteRule
   private let secrets: Secrets
 
-  /// - Parameter states: the handler of the provider's states; `nil` if there is none.
+  /// - Parameter states: The handler of the provider's states, or `nil` if there is none.
   package init(contract: Contract, target: Target, states: PactStates? = nil, options: Options) {
     self.contract = contract
     self.target = target
@@ -66,7 +66,7 @@ package struct PactVerifier: Sendable {
 
   /// Verifies the interactions that the options select, and returns their outcomes for each pact.
   ///
-  /// - Parameter progress: called with each outcome as it becomes available.
+  /// - Parameter progress: A closure that is called with each outcome as it becomes available.
   /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(
     _ pacts: [Pact], progress: @Sendable (CallOutcome) -> Void = { _ in }
@@ -107,7 +107,8 @@ extension PactVerifier {
     var known: [String: JSON] = [:]
     var done: [PactInteraction.State] = []
     var failure: String?
-    // The handler is called even for an interaction without a state, as by Pact's own verifiers: it may reset its data.
+    // The handler is called even for an interaction without a state, as by Pact's own verifiers, because it may reset
+    // its data.
     let wanted = call.interaction.states.isEmpty ? [PactInteraction.State(name: "")] : call.interaction.states
     for state in wanted {
       do throws(PactStates.Failure) {
@@ -137,7 +138,7 @@ extension PactVerifier {
 
   /// Sends an interaction's request, and compares the response.
   ///
-  /// - Parameter known: the values that the provider's state handler returned.
+  /// - Parameter known: The values that the provider's state handler returned.
   private func sent(_ call: PactCall, _ known: [String: JSON]) async -> CallOutcome {
     let request: Request
     do throws(PactRequests.Refusal) {
@@ -158,7 +159,7 @@ extension PactVerifier {
     var outcome = judged(call, expected, exchange, exchange.duration?.milliseconds ?? 0)
     if asked != nil, let status = call.interaction.response.status {
       outcome.line.reason =
-        "a mock doesn't have the provider's data, so this response was requested with Prefer: code=\(status)"
+        "a mock lacks the provider's data, so this response was requested with Prefer: code=\(status)"
     }
     return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
   }
@@ -169,11 +170,11 @@ extension PactVerifier {
     return Exchange(request: request, outcome: answer.outcome, duration: begin.duration(to: .now))
   }
 
-  /// Returns the exchange in which a mock is explicitly asked for a pact's status; `nil` if that is unnecessary, or if
-  /// the mock has no such response.
+  /// Returns the exchange in which a mock is explicitly asked for a pact's status, or `nil` if that is unnecessary, or
+  /// if the mock has no such response.
   ///
-  /// Whether an item exists, or a server fails, depends on the provider's data, which a pact describes in prose that no
-  /// mock can interpret.
+  /// The existence of an item and the failure of a server depend on the provider's data, which a pact describes in
+  /// prose that no mock can interpret.
   private func askForStatus(of call: PactCall, after first: Exchange) async -> Exchange? {
     let expected = call.interaction.response
     guard case .mock = target, let status = expected.status, let response = first.response,
@@ -188,8 +189,8 @@ extension PactVerifier {
     return applied.contains("code=\(status)") ? second : nil
   }
 
-  /// Returns the reason why a request must not be sent; `nil` if it may be, with and without the path of the contract's
-  /// servers.
+  /// Returns the reason why a request must not be sent, or `nil` if it may be. It is checked with and without the path
+  /// of the contract's servers.
   private func refusal(of request: Request) -> String? {
     writes.refusal(of: request) ?? writes.refusal(of: contract.withoutServerPath(request))
   }
@@ -202,7 +203,7 @@ extension PactVerifier {
     }
   }
 
-  /// - Parameter expected: the response of the pact, with the values of its states.
+  /// - Parameter expected: The pact's response, with the values of its states.
   private func judged(
     _ call: PactCall, _ expected: PactResponse, _ exchange: Exchange, _ milliseconds: Double
   ) -> CallOutcome {
@@ -222,7 +223,7 @@ extension PactVerifier {
     return CallOutcome(line: line, drift: drift, exchanges: [exchange], isJudged: true)
   }
 
-  /// Returns the sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
+  /// Returns the sentence about states that weren't set up at a real server, or `nil` if there is nothing to say.
   private func stateAdvice(for call: PactCall) -> String? {
     guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
     return "its state \"\(state.name)\" wasn't set up: name the provider's state handler with --states-url"

@@ -16,8 +16,8 @@ extension CallContext {
     return .object(members)
   }
 
-  /// - Parameter tell: on a real server, called after each look-up, with all look-ups so far, before the call gets the
-  ///   value. The variables that a call has looked up determine which of its requests may be sent.
+  /// - Parameter tell: A closure that, on a real server, is called after each look-up, with all look-ups so far, before
+  ///   the call gets the value. The variables that a call has looked up determine which of its requests may be sent.
   init?(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)? = nil) {
     guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
     else { return nil }

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Runs the code of clients: in this process, or in a separate one so that a client that traps doesn't take anything
+/// Runs the code of clients, in this process, or in a separate one so that a client that traps doesn't take anything
 /// else down.
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: the result; `nil` if the time ran out, or the run was interrupted. The client's code is then abandoned
-  ///   or terminated.
+  /// - Returns: The result, or `nil` if the time ran out, or the run was interrupted. The client's code is then
+  ///   abandoned or terminated.
   /// - Throws: `VariableError` for a value of `--var` that the call can't use, or the reason why the client's code
   ///   couldn't be run at all.
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// One run of a call, and the information that is needed about its result.
+/// A run of a call, and the information that is needed about its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
@@ -30,7 +30,7 @@ extension Play {
     case threw(ClientFailure)
   }
 
-  /// Runs the call in this process, however long it takes.
+  /// Runs the call in this process, regardless of how long it takes.
   func run() async -> Result<Ended, VariableError> {
     do {
       return .success(.returned(try await call.run(context)))
@@ -44,10 +44,10 @@ extension Play {
   /// The call's name in messages.
   package var title: String { call.title }
 
-  /// The time that it may take.
+  /// The time that the call may take.
   package var deadline: Duration { context.deadline }
 
-  /// The parameters for comparing a returned value with its response; `nil` if the call compares nothing.
+  /// The parameters for comparing a returned value with its response, or `nil` if the call compares nothing.
   package var comparison: JSON? {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
@@ -60,26 +60,26 @@ extension Play {
 package enum Played: Sendable {
   case returned(ReturnedValue)
   case threw(ClientFailure)
-  /// It crashed its process.
+  /// The client crashed its process.
   case crashed(ClientCrash)
 }
 
 /// The facts about a value that a client returned.
 package struct ReturnedValue: Sendable {
-  /// Its text (``Reflection``); `nil` if it wasn't needed.
+  /// The text of the value (``Reflection``), or `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the response that it was decoded from; `nil` if there is none, or if the call compares
+  /// The difference from the response that it was decoded from, or `nil` if there is none, or if the call compares
   /// nothing.
   package var mismatch: String?
 }
 
-/// A client's crash: the termination of the process that it ran in.
+/// A client's crash, which terminated the process that it ran in.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The signal's number; `nil` if the process exited.
+  /// The signal's number, or `nil` if the process exited.
   package let signal: Int32?
-  /// The exit status; `nil` if a signal ended the process.
+  /// The exit status, or `nil` if a signal ended the process.
   package let status: Int32?
-  /// The last line on its standard error: `Fatal error: Index out of range`.
+  /// The last line on its standard error, such as `Fatal error: Index out of range`.
   package let said: String
 
   package init(signal: Int32? = nil, status: Int32? = nil, said: String) {
@@ -88,14 +88,14 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its source location, which identifies a crash across versions of the client; empty
-  /// if there is none.
+  /// The runtime's message without its source location, which identifies a crash across versions of the client. It is
+  /// empty if there is none.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })
   }
 
-  /// A phrase that follows "the client": `crashed with SIGILL (Fatal error: Index out of range)`.
+  /// A phrase that follows "the client", such as `crashed with SIGILL (Fatal error: Index out of range)`.
   package var description: String {
     let end =
       switch (signal, status) {

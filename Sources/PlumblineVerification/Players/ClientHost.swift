@@ -1,22 +1,22 @@
 import PlumblineHTTPServer
 import PlumblineJSONTree
 
-/// The side of the protocol that runs clients: it replies to each line with a line, one call after another.
+/// The side of the protocol that runs clients, and replies to each line with a line, one call after another.
 package actor ClientHost {
   private let suites: [HostedSuite]
   private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?
   /// The value that the last call returned, and the parameters for comparing it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
 
-  /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they have been received.
-  ///   It may be called from several threads.
+  /// - Parameter tell: A closure that reports a call's lookups to the other side while it runs, and returns once they
+  ///   have been received. It may be called from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
     Sockets.calmClients()
     self.suites = suites.map { HostedSuite($0) }
     self.tell = tell
   }
 
-  /// Returns the reply to a line; `nil` if the line can't be understood.
+  /// Returns the reply to a line, or `nil` if the line can't be understood.
   package func reply(to line: [UInt8]) async -> [UInt8]? {
     guard let line = try? JSON.parse(line) else { return nil }
     if line["ready"] != nil { return PlayMessages.greeting }

@@ -1,4 +1,4 @@
-/// Runs clients in this process, as apps and tests do: a client that traps terminates it.
+/// Runs clients in this process, as apps and tests do. A client that traps terminates it.
 package struct LocalPlayer: CallPlayer {
   package init() {}
 

@@ -13,9 +13,9 @@ package enum PlayMessages {
   /// The line that a process sends to announce that it is ready.
   package static let greeting = Array("{\"ready\": true}".utf8)
 
-  /// Returns the line that requests a call; `nil` for a call that no other process has.
+  /// Returns the line that requests a call, or `nil` for a call that doesn't exist in other processes.
   ///
-  /// - Parameter number: distinguishes the play from others on the connection.
+  /// - Parameter number: A number that distinguishes the play from others on the connection.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
     guard let call = play.call.number else { return nil }
     return JSON.build { json in
@@ -30,10 +30,10 @@ package enum PlayMessages {
     }
   }
 
-  /// Returns the call that a line requests; `nil` if these suites don't have it.
+  /// Returns the call that a line requests, or `nil` if these suites don't have it.
   ///
-  /// - Parameter tell: called with each of the call's notes, given the play's number; returns once it has been
-  ///   received.
+  /// - Parameter tell: A closure that is called with each of the call's notes and the play's number, and returns once
+  ///   the note has been received.
   static func play(
     _ line: JSON, of suites: [HostedSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil
   ) -> Play? {
@@ -55,7 +55,7 @@ package enum PlayMessages {
   package struct Note: Sendable {
     /// The play's number.
     package let play: Int
-    /// Its own number, with which it is acknowledged.
+    /// The note's own number, with which it is acknowledged.
     package let number: Int
     let lookups: JSON
 
@@ -71,7 +71,7 @@ package enum PlayMessages {
     .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
   }
 
-  /// Returns the note that a line reports; `nil` for any other line.
+  /// Returns the note that a line reports, or `nil` for any other line.
   package static func note(_ line: JSON) -> Note? {
     guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
       return nil
@@ -85,7 +85,7 @@ package enum PlayMessages {
   /// Returns the line that lets a call continue after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
-  /// Returns the number of the note that a line acknowledges; `nil` for any other line.
+  /// Returns the number of the note that a line acknowledges, or `nil` for any other line.
   package static func acknowledged(_ line: [UInt8]) -> Int? {
     guard line.starts(with: Array("{\"noted\"".utf8)) else { return nil }
     return (try? JSON.parse(line))?["noted"]?.int
@@ -111,7 +111,7 @@ package enum PlayMessages {
     }
   }
 
-  /// Reads the result of a call and records its look-ups as if it had run here; `nil` for any other line.
+  /// Reads the result of a call and records its look-ups as if it had run here. Returns `nil` for any other line.
   package static func played(_ line: JSON, _ play: Play) throws(VariableError) -> Played? {
     play.context.noteLookups(line["lookups"])
     if let returned = line["returned"] { return .returned(ReturnedValue(text: returned["text"]?.string)) }
@@ -126,14 +126,14 @@ package enum PlayMessages {
     return nil
   }
 
-  /// Returns the line with the response that a returned value is to be compared with.
+  /// Returns the line with the response with which a returned value must be compared.
   package static func comparison(_ answer: CallAnswer) -> JSON {
     JSON.build { json in
       json.object { json in json.member("answer", answer.body ?? .null) }
     }
   }
 
-  /// Returns the response of such a line; `nil` for any other.
+  /// Returns the response in a line for a comparison, or `nil` for any other line.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }

@@ -45,7 +45,7 @@ enum Reflection {
     text += ")"
   }
 
-  /// Returns the text of a value whose parts are mere storage, or too expensive to visit; `nil` for any other.
+  /// Returns the text of a value whose parts are mere storage, or too expensive to visit, or `nil` for any other.
   private static func leaf(_ value: Any) -> String? {
     switch value {
     case let text as String: "\"\(text)\""

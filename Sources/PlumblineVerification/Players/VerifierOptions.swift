@@ -5,23 +5,23 @@ import PlumblineContractModel
 package struct VerifierOptions: Sendable {
   /// A Boolean value that indicates whether calls that change something may run against a real server.
   package var allowsWrites: Bool
-  /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent too.
+  /// A Boolean value that indicates whether writes without `state`, which can't be undone, may also be sent.
   package var allowsUnknownWrites = false
-  /// The patterns of the endpoints or calls to run; all if empty. `*` matches any text.
+  /// The patterns of the endpoints or calls to run, or an empty list for all. `*` matches any text.
   package var only: [Wildcard]
-  /// Values from `--var`.
+  /// The values from `--var`, by name.
   package var variables: [String: String]
   /// The environment, which provides credentials for real servers.
   package var environment: [String: String]
   /// The time limit for a call.
   package var deadline: Duration
-  /// The time limit for a real server's response: shorter than ``deadline``, so that silence is recognized as an outage
-  /// rather than a hanging client.
+  /// The time limit for a real server's response, which is shorter than ``deadline``, so that silence is recognized as
+  /// an outage rather than a hanging client.
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
-  /// The number of calls that run at once; `nil` means four against the mock, and one against a real server. On a real
+  /// The number of calls that run at once. `nil` means four against the mock, and one against a real server. On a real
   /// server, calls that change something always run one by one.
   package var concurrency: Int?
-  /// The day of the run as `YYYY-MM-DD`: if set, calls of endpoints past their sunset are marked.
+  /// The day of the run as `YYYY-MM-DD`. If it is set, calls of endpoints past their sunset are marked.
   package var today: String?
   /// The interruption that ends the run early.
   package var interruption: Interruption?
@@ -52,17 +52,17 @@ package struct VerifierOptions: Sendable {
     }
   }
 
-  /// Returns a variable's value from the environment; `nil` if it is missing or empty.
+  /// Returns a variable's value from the environment, or `nil` if it is missing or empty.
   package static func given(_ variable: String, in environment: [String: String]) -> String? {
     environment[environmentName(of: variable)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   static let environmentPrefix = "PLUMBLINE_VAR_"
 
-  /// Returns the environment variable for a variable: `PLUMBLINE_VAR_TICKET_ID`.
+  /// Returns the environment variable for a variable, such as `PLUMBLINE_VAR_TICKET_ID`.
   static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
 
-  /// Returns a deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
+  /// Parses a deadline in seconds, such as `20` or `0.5`, up to an hour. Returns `nil` for anything else.
   package static func deadline(seconds text: String) -> Duration? {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let seconds = Double(text),
       seconds >= 0.01, seconds <= 3600

@@ -14,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values from the user, which are assumed to exist on the server.
   private let given: Set<String>
 
-  /// - Parameter items: sends the requests, which aren't checked.
+  /// - Parameter items: A closure that sends the requests, which aren't checked.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -24,7 +24,7 @@ struct AbsenceControl: Sendable {
 
   /// Returns the ids of endpoints that look missing in exchanges without proof.
   ///
-  /// - Parameter known: the endpoints that other exchanges prove to exist: no requests are sent for them.
+  /// - Parameter known: The endpoints that other exchanges prove to exist, for which no requests are sent.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []
@@ -39,7 +39,7 @@ struct AbsenceControl: Sendable {
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      // Another exchange may ask for an existing item.
+      // Another exchange may request an existing item.
       undecided.insert(endpoint.id)
       if isMadeUp { continue }
       asked.insert(endpoint.id)
@@ -57,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the
-  /// keys of listed and new items, according to the contract's `state`.
+  /// Returns the identifiers that are known to exist on the server. They are those in paths with successful responses,
+  /// and the keys of listed and new items, according to the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {
@@ -82,7 +82,8 @@ struct AbsenceControl: Sendable {
     return await !isListed(endpoint.request.method, at: exchange.request)
   }
 
-  /// Returns a Boolean value that indicates whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and 10.2.1).
+  /// Returns a Boolean value that indicates whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and
+  /// 10.2.1).
   private func isListed(_ method: HTTPMethod, at request: Request) async -> Bool {
     let question = RouteControl.bodyless(.options, request.path, like: request)
     guard let response = await items.sendWrong(question).response, let allow = response.headers["allow"],

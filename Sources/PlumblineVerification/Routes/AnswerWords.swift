@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 /// The words of a string without the parts that differ from request to request, for comparing two responses.
 ///
 /// A string becomes its words in lowercase. Words of the request's own path (which a server may echo) and words with a
-/// digit (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and
-/// `Cannot GET /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is different.
+/// digit (ids, times, traces) become `*`, and a run of those becomes one. `Cannot GET /api/v2/notes/17` and `Cannot GET
+/// /api/v2/plumbline-nonsense/17` therefore both become `cannot get *`, and `No such note` is different.
 package struct AnswerWords: Sendable, Hashable {
-  /// The maximum number of bytes of a body to read: more would add nothing new.
+  /// The maximum number of bytes of a body to read, because more would add nothing new.
   private static let most = 65_536
   /// The number of words above which a few may differ, because pages contain nonces or suggestions.
   private static let short = 15
@@ -30,7 +30,7 @@ package struct AnswerWords: Sendable, Hashable {
     self.words = words
   }
 
-  /// Returns a Boolean value that indicates whether both are equivalent.
+  /// Returns a Boolean value that indicates whether both strings are equivalent.
   package func isAlike(_ other: AnswerWords) -> Bool {
     if words == other.words { return true }
     guard min(words.count, other.words.count) > Self.short else { return false }
@@ -38,7 +38,7 @@ package struct AnswerWords: Sendable, Hashable {
     return mine.intersection(theirs).count * 5 >= mine.union(theirs).count * 4
   }
 
-  /// Returns runs of letters, digits, `-` and `_`, in lowercase; every other byte separates words. Non-ASCII bytes
+  /// Returns runs of letters, digits, `-` and `_`, in lowercase. Every other byte separates words. Non-ASCII bytes
   /// count as letters.
   private static func split(_ bytes: some Sequence<UInt8>) -> [String] {
     var words: [String] = []

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// Determines whether a server's response means that a route doesn't exist, rather than just an item.
 ///
-/// A 404 alone means either. So it must differ from everything that the endpoint documents, and a control request, a GET of an
-/// impossible sibling path, must get the same response.
+/// A 404 alone can mean either. It must therefore differ from everything that the endpoint documents, and a control
+/// request, which is a GET of an impossible sibling path, must get the same response.
 package struct RouteControl: Sendable {
   package enum Verdict: Sendable {
     /// The route may exist.
@@ -31,7 +31,7 @@ package struct RouteControl: Sendable {
     }
     let rules = inspector.inspect(exchange).map(\.rule)
     if rules.contains(Rule.endpoint.methodMissing) {
-      // RFC 9110 section 15.5.6: the target has other methods, and Allow lists them.
+      // The target has other methods, which Allow lists (RFC 9110 section 15.5.6).
       guard let allow = response.headers["allow"], !allow.isEmpty else { return .present }
       let methods = allow.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
       return methods.contains(exchange.request.method.description)
@@ -71,8 +71,8 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is replaced with one that doesn't
-  /// exist on any server.
+  /// Returns a GET of a sibling, by the same caller, in which the last fixed word of the path is replaced with one that
+  /// doesn't exist on any server.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments

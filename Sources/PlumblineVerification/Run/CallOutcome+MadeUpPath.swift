@@ -7,7 +7,7 @@ extension CallOutcome {
   /// These values may not exist on any server, so they are most likely the reason for the status. The undocumented
   /// status is still worth reporting, but no reason to fail a run.
   ///
-  /// - Parameter names: the path's variables whose values were made up; without any, the outcome is returned unchanged.
+  /// - Parameter names: The path's variables whose values were made up. Without any, the outcome is returned unchanged.
   func noticingAbsence(of names: [String]) -> CallOutcome {
     guard !names.isEmpty else { return self }
     var outcome = self
@@ -25,9 +25,10 @@ extension CallOutcome {
 }
 
 extension CallGuesses {
-  /// Returns the variables in the path of a generated request that weren't given; empty for a recorded one.
+  /// Returns the variables in the path of a generated request that weren't given. There are none for a recorded
+  /// request.
   ///
-  /// - Parameter defaulted: the variables that the call used defaults for.
+  /// - Parameter defaulted: The variables that the call used defaults for.
   func madeUpInPath(_ defaulted: [String]) -> [String] {
     guard isMade else { return [] }
     return identifiers.filter { $0.parameter != nil && defaulted.contains($0.variable) }.map(\.variable)

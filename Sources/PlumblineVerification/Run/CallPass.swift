@@ -1,14 +1,14 @@
-/// One pass over some of a run's calls, several at a time, until the server is down or the run ends.
+/// A pass over some of a run's calls, several at a time, until the server is down or the run ends.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
-  /// The outcome of each call of the run; `nil` for those that weren't run.
+  /// The outcome of each call of the run, or `nil` for those that weren't run.
   var outcomes: [CallOutcome?]
   var health = ServerHealth()
 
   /// - Parameters:
-  ///   - indices: the calls of this pass, in their order.
-  ///   - count: the number of calls in the run.
+  ///   - indices: The calls of this pass, in their order.
+  ///   - count: The number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
     self.interruption = interruption

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 
 /// Failed calls that prove nothing either for or against the server.
 extension CallVerifier {
-  /// Returns the outcome to report: a failure that can't be blamed on either side doesn't count, and one that a
+  /// Returns the outcome to report. A failure that can't be blamed on either side doesn't count, and one that a
   /// variable would help mentions it.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
@@ -28,9 +28,9 @@ extension CallVerifier {
     return hinted
   }
 
-  /// Returns the reason why a failed call proves nothing; `nil` if it does.
+  /// Returns the reason why a failed call proves nothing, or `nil` if it does.
   ///
-  /// - Parameter records: the records of a run against a real server; `nil` on a mock.
+  /// - Parameter records: The records of a run against a real server, or `nil` on a mock.
   func excuse(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -49,7 +49,7 @@ extension CallVerifier {
   }
 
   /// Returns the reason for the failure of a call whose server asked it to wait, either for longer than the call may
-  /// take or before a request that may not be repeated; `nil` for any other.
+  /// take or before a request that may not be repeated, or `nil` for any other.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
       response.asksToWait
@@ -60,7 +60,7 @@ extension CallVerifier {
       "the server asked to wait \(seconds) s (\(status)), longer than --timeout allows, or for a request that isn't retried"
   }
 
-  /// Returns a skipped call instead of a failed one; drift in its responses is still reported.
+  /// Returns a skipped call instead of a failed one. Drift in its responses is still reported.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
     var skip = plan.skipped(call, reason)
     skip.exchanges = outcome.exchanges
@@ -77,8 +77,8 @@ extension CallVerifier {
     return skip
   }
 
-  /// Returns the variables that would help a call that a real server refused, either because it used their defaults or because
-  /// they hold a credential that the server doesn't know; `nil` if none would.
+  /// Returns the variables that would help a call that a real server refused, either because it used their defaults or
+  /// because they hold a credential that the server doesn't know, or `nil` if none would.
   func hint(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -88,7 +88,7 @@ extension CallVerifier {
     if status == 401, let persona = try? plan.persona(of: call) {
       let names = plan.credentials.variables(for: persona, calling: endpoint)
       return names.isEmpty
-        ? nil : "the server doesn't accept what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
+        ? nil : "the server doesn't accept the \(names.count == 1 ? "value" : "values") of \(Spelling.list(names))"
     }
     guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
@@ -118,8 +118,8 @@ extension CallVerifier {
         + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
     }
     guard replay.dependsOnServer else { return nil }
-    return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this one "
-      + "responds with \(status)"
+    return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this "
+      + "server responds with \(status)"
   }
 
   private func isOfCallerOrServer(_ status: Int, at endpoint: Endpoint) -> Bool {
@@ -128,8 +128,8 @@ extension CallVerifier {
 
   // MARK: - Guesses
 
-  /// Returns the reason why a refusal proves nothing, because the request's values may not exist on the server; `nil`
-  /// for any other response.
+  /// Returns the reason why a refusal proves nothing, because the request's values may not exist on the server, or
+  /// `nil` for any other response.
   private func guessed(
     _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
     isOnServer: Bool
@@ -154,8 +154,8 @@ extension CallVerifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Explains why a documented 404 for a path without an item isn't a failure: the resource, such as a backup or a
-  /// draft, may be empty. `nil` for any other response, or for a call whose author expects something there.
+  /// Explains why a documented 404 for a path without an item isn't a failure. The resource, such as a backup or a
+  /// draft, may be empty. Returns `nil` for any other response, or for a call whose author expects something there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
@@ -180,7 +180,7 @@ extension CallVerifier {
       + (places.isEmpty ? "" : ", or with \"examples\" at \(places)")
   }
 
-  /// Returns the sentence about refused made-up values: a value listed in the contract is mentioned only if another one
+  /// Returns the sentence about refused made-up values. A value listed in the contract is mentioned only if another one
   /// could be valid.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
@@ -201,7 +201,7 @@ extension CallVerifier {
 
   // MARK: - Removed items
 
-  /// Returns the reason why a call for an item that an earlier call has removed proves nothing; `nil` for any other.
+  /// Returns the reason why a call for an item that an earlier call has removed proves nothing, or `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
       let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
@@ -213,8 +213,8 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns the reason why an ignored refusal proves nothing: an earlier one has left the item in a state that the contract
-  /// doesn't describe. `nil` for any other.
+  /// Returns the reason why an ignored refusal proves nothing, which is that an earlier one has left the item in a
+  /// state that the contract doesn't describe. Returns `nil` for any other refusal.
   private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }), let last = outcome.exchanges.last,
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
@@ -225,8 +225,9 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns the reason why a rejected creation is inconclusive: the same request succeeded before, and a server may
-  /// accept a name or number only once. `nil` for any other, or if the created item has been removed.
+  /// Returns the reason why a rejected creation is inconclusive, which is that the same request succeeded before, and a
+  /// server may accept a name or number only once. Returns `nil` for any other, or if the created item has been
+  /// removed.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

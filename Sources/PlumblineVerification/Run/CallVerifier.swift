@@ -21,8 +21,8 @@ struct CallVerifier: Sendable {
   /// Runs one call in its own session. All secrets are removed from the outcome.
   ///
   /// - Parameters:
-  ///   - lookups: the values for the call; without them, the given ones.
-  ///   - records: the records of a run against a real server, with which it can be undone.
+  ///   - lookups: The values for the call. If omitted, they are the given ones.
+  ///   - records: The records of a run against a real server, with which it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {
@@ -64,16 +64,18 @@ struct CallVerifier: Sendable {
     let log = ExchangeLog()
     let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
     let safeguard = safeguard(for: call, lookups, log, records)
-    let listener = try plan.server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
+    let listener = try plan.listeners.take(for: session(for: call, log, safeguard))
+    var isQuiet = false
     defer {
       log.close()
-      listener.close()
+      plan.listeners.put(back: listener, isQuiet: isQuiet)
     }
     let context = CallContext(
       baseURL: listener.baseURL, credentials: keys.values, login: keys.login, variables: options.variables,
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
+    isQuiet = plan.awaitsResponses && end?.result.isLeftBehind == false
     // The request to a silent server times out just before the client's deadline, or after it on a busy machine, and
     // the requests of a crashed client may still get responses.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
@@ -120,7 +122,7 @@ struct CallVerifier: Sendable {
   private struct CallKeys {
     let values: [String: String]
     var login: [String: String] = [:]
-    /// The reason why the login values are missing; only calls that use them are affected.
+    /// The reason why the login values are missing. Only calls that use them are affected.
     var loginNeeded: LoginNeeded?
   }
 
@@ -139,7 +141,7 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// Returns the outcome of a started call that lacks something it needs; `nil` for any other call. A crash of its
+  /// Returns the outcome of a started call that lacks something it needs, or `nil` for any other call. A crash of its
   /// client is still a finding.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog, _ result: CallResult?
@@ -173,7 +175,7 @@ struct CallVerifier: Sendable {
     return log.withheld.first.map { plan.skipped(call, $0) }
   }
 
-  /// Runs the client; returns `nil` if the run was interrupted in the meantime. An unusable variable ends the run, so
+  /// Runs the client. Returns `nil` if the run was interrupted in the meantime. An unusable variable ends the run, so
   /// it is thrown.
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
@@ -195,8 +197,8 @@ struct CallVerifier: Sendable {
     }
   }
 
-  /// Returns the safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's
-  /// own responses.
+  /// Returns the safeguard in front of a real server while a call runs, or `nil` on a mock. The observer sees the
+  /// server's own responses.
   private func safeguard(
     for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
   ) -> SafeguardResponder? {
@@ -251,14 +253,14 @@ struct CallVerifier: Sendable {
 // MARK: - Before a call runs
 
 extension CallVerifier {
-  /// Returns the problem with the call itself; `nil` if it can be evaluated.
+  /// Returns the problem with the call itself, or `nil` if it can be evaluated.
   private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
     if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
     guard case .mock(let library) = target, let override = plan.override(for: call) else { return nil }
     return library.problem(with: override)
   }
 
-  /// Returns the reason why a call must not run against this target; `nil` if it may.
+  /// Returns the reason why a call must not run against this target, or `nil` if it may.
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
     if case .recording(let name) = call.means, call.replay == nil {

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension RunPlan {
-  /// The cases of links that the options select. There are none against a real server: the client's result for a text
-  /// doesn't depend on its server, and must not count as a run against that server.
+  /// The cases of links that the options select. There are none against a real server, because the client's result for
+  /// a text doesn't depend on its server, and must not count as a run against that server.
   var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
@@ -38,7 +38,7 @@ struct LinkVerifier: Sendable {
       line: line(run, drift.isEmpty ? .passed : .drifted, nil, milliseconds), drift: drift, isJudged: true)
   }
 
-  /// Returns the check's code for a case; `nil` if it has none.
+  /// Returns the check's code for a case, or `nil` if it has none.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
     let suite = plan.suite
     if case .make = linkCase.duty {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 /// The ids for paths of endpoints, taken from a server's own lists, if no `state` specifies the list. They are found in
-/// the same way as by the probe: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
+/// the same way as by the probe, such as `server_id` in `/servers/{server_id}/zones` in the response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
   private let credentials: Credentials
@@ -13,7 +13,7 @@ actor PathValues {
   /// The responses of lists, by their targets.
   private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
 
-  /// - Parameter variables: the values from `--var`.
+  /// - Parameter variables: The values from `--var`.
   init(items: ItemClient, credentials: Credentials, variables: [String: String]) {
     self.items = items
     self.credentials = credentials

@@ -11,7 +11,7 @@ struct RunJudgement: Sendable {
   private var secrets: Secrets { plan.secrets }
   private var options: VerifierOptions { plan.options }
 
-  /// Returns the outcomes in the suite's order; calls that weren't run are skipped.
+  /// Returns the outcomes in the suite's order. Calls that weren't run are reported as skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }
@@ -22,13 +22,13 @@ struct RunJudgement: Sendable {
     }
   }
 
-  /// Returns the outcomes to report: evaluated with everything that the run has shown, with the drift in the run's own
-  /// exchanges, and with a finding for each failed call.
+  /// Returns the outcomes to report, which are evaluated with everything that the run has shown, with the drift in the
+  /// run's own exchanges, and with a finding for each failed call.
   ///
   /// - Parameters:
-  ///   - own: the exchanges that don't belong to a call: those that search for ids, and those that read before and
-  ///     after a change. They are attached to the run's last outcome; drift in their responses doesn't fail a call.
-  ///   - undecided: the ids of endpoints that look missing but aren't proven to be.
+  ///   - own: The exchanges that don't belong to a call, which search for ids, or read before and after a change. They
+  ///     are attached to the run's last outcome. Drift in their responses doesn't fail a call.
+  ///   - undecided: The ids of endpoints that look missing but aren't proven to be.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
   ) -> [CallOutcome] {
@@ -42,7 +42,8 @@ struct RunJudgement: Sendable {
     return concluded
   }
 
-  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be missing.
+  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be
+  /// missing.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
@@ -69,13 +70,13 @@ struct RunJudgement: Sendable {
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
     // The effects of its requests were checked while they were visible.
-    again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
+    again.drift += outcome.drift.filter { $0.rule.group == .effect && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
   /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves
-  /// aren't checked, because they aren't a client's; for the same reason they don't count as calls of a deprecated
+  /// aren't checked, because they aren't a client's. For the same reason, they don't count as calls of a deprecated
   /// endpoint.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
@@ -95,14 +96,14 @@ struct RunJudgement: Sendable {
   }
 
   /// Downgrades an undocumented 404 or 410 for the run's own request for an item to a notice. The run requests items
-  /// that it has removed, for which most documents have no status; a missing item has drift of its own.
+  /// that it has removed, for which most documents have no status. A missing item has drift of its own.
   private func noticingAbsence(_ drift: Drift, in exchange: Exchange) -> Drift {
     guard drift.rule == .response.status.undocumented, drift.status == 404 || drift.status == 410,
       let item = WireReading(exchange.request, in: contract)?.item, !item.key.isEmpty
     else { return drift }
     var notice = drift
     notice.severity = .notice
-    notice.message += " The run itself requested the item to see whether it exists."
+    notice.message += " The run requested the item only to see whether it exists."
     return notice
   }
 }

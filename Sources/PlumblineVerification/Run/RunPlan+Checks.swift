@@ -1,10 +1,10 @@
 import PlumblineContractModel
 
 extension RunPlan {
-  /// Returns the checks of a server besides the calls of a suite; `nil` if no call got a result, so that no valid
+  /// Returns the checks of a server in addition to a suite's calls, or `nil` if no call got a result, so that no valid
   /// requests are known.
   ///
-  /// - Parameter outcomes: the outcome of each call; `nil` for one that wasn't run.
+  /// - Parameter outcomes: The outcome of each call, or `nil` for one that wasn't run.
   func checks(_ records: ServerRecords, after outcomes: [CallOutcome?], _ health: ServerHealth) -> ServerChecks? {
     guard health.reasonToStop == nil, outcomes.contains(where: { $0.map { $0.line.outcome != .skipped } ?? false })
     else { return nil }

@@ -3,13 +3,14 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// The plan of a run: the calls of one service's suite, the target, and the permissions and inputs.
+/// The plan of a run, with the calls of one service's suite, the target, and the permissions and inputs.
 struct RunPlan: Sendable {
   let suite: any CallSuite
   let contract: Contract
   let target: Target
   let options: VerifierOptions
   let server: HTTPServer
+  let listeners: CallListeners
   let judge: CallJudge
   let writes: WriteRule
   let credentials: Credentials
@@ -24,6 +25,7 @@ struct RunPlan: Sendable {
     self.target = target
     self.options = options
     self.server = server
+    listeners = CallListeners(on: server)
     let isMocked = if case .mock = target { true } else { false }
     judge = CallJudge(contract: contract, today: options.today, isMocked: isMocked)
     writes = WriteRule(target: target, contract: contract, allowsWrites: options.allowsWrites)
@@ -35,6 +37,10 @@ struct RunPlan: Sendable {
     secrets = Secrets(credentials.all)
     remedies = VariableRemedies(suite, contract)
   }
+
+  /// A Boolean value that indicates whether a call that has ended has received a response to each of its requests, and
+  /// sends none any more. The code of clients may do anything.
+  var awaitsResponses: Bool { suite is DirectSuite }
 
   /// The suite's selected calls.
   var calls: [Call] { suiteCalls.filter { isAsked($0.endpoint, $0.name) } }

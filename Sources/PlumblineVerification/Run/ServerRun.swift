@@ -6,10 +6,10 @@ import PlumblineReporting
 
 /// A run against a real server.
 ///
-/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are
-/// created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get one that
-/// the run created. At the end the server has its former state: the run's remaining items are removed, its changes are
-/// reverted, and changes that can't be reverted are reported.
+/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract, in which
+/// items are created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get
+/// one that the run created. At the end, the server has its former state. The run's remaining items are removed, its
+/// changes are reverted, and changes that can't be reverted are reported.
 actor ServerRun {
   private let plan: RunPlan
   private let verifier: CallVerifier
@@ -65,7 +65,7 @@ actor ServerRun {
         isThere: !plan.options.only.isEmpty), logins: logins, mark: mark)
   }
 
-  /// Runs the calls and undoes their changes; the lines about the cleanup follow the calls' outcomes.
+  /// Runs the calls and undoes their changes. The lines about the cleanup follow the calls' outcomes.
   ///
   /// - Throws: ``Unreachable`` if outages left nothing to check and nothing to clean up.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
@@ -162,7 +162,7 @@ actor ServerRun {
     return await judged(call, outcome)
   }
 
-  /// Returns the reason not to make a call: because its session has ended. `nil` if it is open.
+  /// Returns the reason not to make a call because its session has ended, or `nil` if the session is open.
   private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
     let persona = (try? plan.persona(of: call)) ?? nil
     return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
@@ -198,8 +198,8 @@ actor ServerRun {
     return skip
   }
 
-  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own. There is no
-  /// time for that during a call.
+  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own.
+  /// There is no time for that during a call.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, plan.writes.refusal(of: endpoint) == nil,
       let persona = try? plan.persona(of: call) ?? contract.personas.first,
@@ -237,7 +237,7 @@ actor ServerRun {
       case .item(let name), .removable(let name):
         // The parent of a removed item is kept.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // Defaults are meant for the mock; for calls without a client, a refusal of guessed values is excused.
+        // Defaults are meant for the mock. For calls without a client, a refusal of guessed values is excused.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
@@ -267,15 +267,15 @@ actor ServerRun {
       shown[name] = nil
       origins[name] = .given
     }
-    // Other ids belong to other users' items: no write uses guessed ids, and nothing is ever removed.
+    // Other ids may belong to other users' items, so no write uses guessed ids, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(plan.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed, origins: origins)
   }
 
-  /// Returns a Boolean value that indicates whether a call may use the user's value for a variable: its item may be read and
-  /// edited, but never removed, nor used in a deliberately wrong request.
+  /// Returns a Boolean value that indicates whether a call may use the user's value for a variable. Its item may be
+  /// read and edited, but never removed, nor used in a deliberately wrong request.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = plan.suite.variables.first(where: { $0.name == name })?.source else {
       return true
@@ -284,7 +284,7 @@ actor ServerRun {
     return collection != own || !endpoint.removesItems
   }
 
-  /// Finds a value that a call lacks. Returns false if that is impossible.
+  /// Finds a value that a call lacks. Returns `false` if that is impossible.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch plan.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
@@ -297,7 +297,7 @@ actor ServerRun {
     }
   }
 
-  /// Reads the server's items, once; concurrent callers wait for the same result.
+  /// Reads the server's items, once. Concurrent callers wait for the same result.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
     for persona in onlookers(for: call) {
@@ -312,15 +312,15 @@ actor ServerRun {
     return false
   }
 
-  /// Returns the personas that search for a call's items: its caller, because a server may show each caller only its
-  /// own items, and if that finds nothing, the usual caller.
+  /// Returns the personas that search for a call's items. They are its caller, because a server may show each caller
+  /// only its own items, and if that finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? plan.persona(of: call)) ?? usual
     return own?.name == usual?.name ? [own] : [own, usual]
   }
 
-  /// Returns the keys seen in a collection; `nil` if one of the personas hasn't looked yet.
+  /// Returns the keys seen in a collection, or `nil` if one of the personas hasn't looked yet.
   private func keysSeen(of collection: String, for call: Call) -> [String]? {
     for persona in onlookers(for: call) {
       guard let keys = listed[sight(of: collection, for: persona)] else { return nil }

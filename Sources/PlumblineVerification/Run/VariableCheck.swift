@@ -2,7 +2,7 @@ import PlumblineContractModel
 
 /// Finds `--var` names that no call uses.
 package enum VariableCheck {
-  /// Returns a sentence about the first unknown name, with the nearest existing name; `nil` if all are known.
+  /// Returns a sentence about the first unknown name, with the nearest existing name, or `nil` if all are known.
   ///
   /// If a suite lists no variables, its names are unknown, and every name is accepted.
   package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {

@@ -21,8 +21,8 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// Returns a phrase that explains how the suite can let a run find missing values:
-  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection
+  /// Returns a phrase that explains how the suite can let a run find missing values, such as `, or
+  /// SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. It is empty if the contract has no collection
   /// with such values, or if the suite already declares a source.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
@@ -52,7 +52,7 @@ final class VariableRemedies: Sendable {
     }
   }
 
-  /// Returns the sources by name; of several with the same name, the first.
+  /// Returns the sources by name. If several have the same name, the first one counts.
   private static func sources(of variables: [SuiteVariable]) -> [String: SuiteVariable.Source] {
     Dictionary(variables.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
   }

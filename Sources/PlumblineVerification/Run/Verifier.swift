@@ -5,9 +5,9 @@ import PlumblineProxying
 
 /// Runs a suite's calls against a target and evaluates each.
 ///
-/// Every call gets its own session: a listener on a loopback port, the mock or the proxy behind it, and an observer in
-/// between. The client gets only the session's base URL, so each exchange can be attributed to the call that caused it,
-/// without patching the client.
+/// Every call gets its own session: a listener on a loopback port (``CallListeners``), the mock or the proxy behind it,
+/// and an observer in between. The client gets only the session's base URL, so each exchange can be attributed to the
+/// call that caused it, without patching the client.
 package struct Verifier: Sendable {
   private let plan: RunPlan
 
@@ -26,9 +26,10 @@ package struct Verifier: Sendable {
   /// Runs the calls and returns their outcomes in the suite's order, then checks the links. If the server stops
   /// responding, the remaining calls are skipped.
   ///
-  /// - Parameter progress: called with each outcome as soon as it is known.
+  /// - Parameter progress: A closure that is called with each outcome as soon as it is known.
   /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
+    defer { plan.listeners.close() }
     let options = plan.options
     if case .server(_, let responder) = plan.target {
       let guarded = GuardedResponder(responder, rule: plan.writes) { _ in }

@@ -1,23 +1,24 @@
 import PlumblineContractModel
 
-/// Finds the credentials for a call: the persona's own on a mock, the environment's on a real server.
+/// Finds the credentials for a call, which are the persona's own on a mock, the environment's on a real server.
 package struct Credentials: Sendable {
-  /// Credentials that can't be found.
+  /// The error for credentials that can't be found.
   package struct Missing: Error, Sendable {
-    /// One sentence that names the environment variables.
+    /// A sentence that names the environment variables.
     package let reason: String
   }
 
   private let contract: Contract
   private let environment: [String: String]?
 
-  /// - Parameter environment: the environment of a run against a real server; `nil` for a mock.
+  /// - Parameter environment: The environment of a run against a real server, or `nil` for a mock.
   package init(contract: Contract, environment: [String: String]?) {
     self.contract = contract
     self.environment = environment
   }
 
-  /// Returns a persona's values, by credential name: those of the first of the endpoint's alternatives that is complete.
+  /// Returns a persona's values, by credential name. They are those of the first of the endpoint's alternatives that is
+  /// complete.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
     guard environment != nil else { return persona.credentials }
     var lacking: [String] = []
@@ -36,20 +37,21 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// Returns the environment variables with the values of ``values(for:calling:)``; none on a mock.
+  /// Returns the environment variables with the values of ``values(for:calling:)``. There are none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
 
-  /// Returns the environment variables with a persona's credentials of these names; none on a mock.
+  /// Returns the environment variables with a persona's credentials of these names. There are none on a mock.
   func variables(for persona: Persona, giving names: [String]) -> [String] {
     names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
       environment?[$0]?.isEmpty == false
     }
   }
 
-  /// Returns a persona's login values, by their names in the contract: the contract's own on a mock, the environment's on a
-  /// real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
+  /// Returns a persona's login values, by their names in the contract. They are the contract's own on a mock, the
+  /// environment's on a real server, from a variable named after the service and the value, such as
+  /// `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
     var login: [String: String] = [:]
@@ -70,7 +72,7 @@ package struct Credentials: Sendable {
     return login
   }
 
-  /// All credentials that a call of the run may send, for any persona; reports must not show them.
+  /// All credentials that a call of the run may send, for any persona. Reports must not show them.
   package var all: [String] {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }
@@ -80,7 +82,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// Returns a persona's values in the environment: credentials and login values, by their names.
+  /// Returns a persona's values in the environment, which are credentials and login values, by their names.
   package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
     var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
     for credential in contract.credentials {
@@ -98,8 +100,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Returns a Boolean value that indicates whether a header field can hold a value: not if it has a line end from a
-  /// file, or any other control character.
+  /// Returns a Boolean value that indicates whether a header field can hold a value. It can't if the value has a line
+  /// end from a file, or any other control character.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true
@@ -119,8 +121,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the first
-  /// persona, and all of them if the contract's personas share one value.
+  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the
+  /// first persona, and all of them if the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
@@ -128,15 +130,15 @@ package struct Credentials: Sendable {
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves the first
-  /// persona.
+  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves
+  /// the first persona.
   private func loginVariables(for name: String, of persona: Persona) -> [String] {
     let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
     return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns a persona's name in the format of environment variables: `field-agent` as `FIELD_AGENT`.
+  /// Returns a persona's name in the format of environment variables, such as `field-agent` as `FIELD_AGENT`.
   private static func suffix(for name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

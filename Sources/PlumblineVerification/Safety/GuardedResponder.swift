@@ -9,7 +9,8 @@ package struct GuardedResponder: Responder {
   private let rule: WriteRule
   private let observe: @Sendable (String) -> Void
 
-  /// - Parameter observe: called for each rejected request, with a sentence without its query. It must not block.
+  /// - Parameter observe: A closure that is called for each rejected request, with a sentence that omits its query. It
+  ///   must not block.
   package init(_ inner: any Responder, rule: WriteRule, observe: @escaping @Sendable (String) -> Void) {
     self.inner = inner
     self.rule = rule

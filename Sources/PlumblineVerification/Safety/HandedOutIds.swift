@@ -25,7 +25,7 @@ final class HandedOutIds: Sendable {
     return request
   }
 
-  /// Returns the request with the ids that its response issues; `nil` if there are no new ones.
+  /// Returns the request with the ids that its response issues, or `nil` if there are no new ones.
   func retry(_ request: Request, after response: Response) -> Request? {
     var again = request
     for (credential, field) in wanted(by: request, refusedWith: response.status) {
@@ -36,7 +36,7 @@ final class HandedOutIds: Sendable {
     return again.headers == request.headers ? nil : again
   }
 
-  /// Returns the credentials of this kind that a request's endpoint requires, with their header fields.
+  /// Returns the issued credentials that a request's endpoint requires, with their header fields.
   private func wanted(by request: Request, refusedWith status: Int? = nil) -> [(credential: Credential, field: String)]
   {
     guard case .found(let endpoint) = contract.router.route(request) else { return [] }

@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 
 /// Distinguishes the sessions that a run opened itself, with a login, from the one in the environment.
 ///
-/// A refresh, a logout and a change of password use up their session: the user's own tokens would become invalid, and the new
-/// ones would be lost with the run.
+/// A refresh, a logout and a change of password use up their session. The user's own tokens would become invalid, and
+/// the new ones would be lost with the run.
 struct OwnSessions: Sendable {
   /// The tokens from the environment that a login could also issue.
   private let given: SecretTable
 
-  /// - Parameter credentials: the credentials of a run.
+  /// - Parameter credentials: The credentials of a run.
   init(contract: Contract, credentials: Credentials) {
     let names = Self.names(in: contract)
     var given = SecretTable()
@@ -20,21 +20,21 @@ struct OwnSessions: Sendable {
     self.given = given
   }
 
-  /// Returns the credentials that logins issue; all credentials if logins issue none.
+  /// Returns the credentials that logins issue, or all credentials if logins issue none.
   static func names(in contract: Contract) -> [String] {
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
   }
 
-  /// Returns the reason why a request must not be sent: because it would use up one of the user's sessions. `nil` if it
-  /// may.
+  /// Returns the reason why a request must not be sent because it would use up one of the user's sessions, or `nil` if
+  /// it may be sent.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
       "it \(spending) from the environment; only a session that the run opened itself, by a login, is used for that"
   }
 
-  /// Returns a description of a request's effect on its own session; `nil` if there is none.
+  /// Returns a description of a request's effect on its own session, or `nil` if there is none.
   static func spending(of endpoint: Endpoint) -> String? {
     if endpoint.states.contains(where: { $0.action == .logout }) { return "ends the session" }
     if endpoint.states.contains(where: { $0.action == .refresh }) { return "uses up the session" }
@@ -58,7 +58,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any encoding.
+  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any
+  /// encoding.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The text that identifies a run's own items on a real server: `plumbline-` and eight random characters.
+/// The text that identifies a run's own items on a real server, which is `plumbline-` and eight random characters.
 ///
 /// A call includes it in a string of each item that it creates. Only items with the mark are ever treated as the run's
 /// own, and removed.
@@ -9,7 +9,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
   private static let length = 8
 
-  /// `plumbline-7kq2mx9d`
+  /// The mark as text, such as `plumbline-7kq2mx9d`.
   package let description: String
 
   package init() {
@@ -33,7 +33,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   /// Returns a string with the mark appended.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
-  /// Returns a string that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.
+  /// Returns a string that carries the mark and that no other item has, such as `plumbline-7kq2mx9d-p3x8`.
   package func name() -> String {
     var generator = SystemRandomNumberGenerator()
     return "\(description)-" + Self.random(4, using: &generator)

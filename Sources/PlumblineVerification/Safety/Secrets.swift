@@ -1,10 +1,9 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 /// The credential values of a run, which are masked in all output.
 ///
-/// A server may echo a request, so that a key ends up in the `actual` value of drift. ``Redactor`` replaces each
+/// A server may echo a request, so that a key may end up in the `actual` value of drift. ``Redactor`` replaces each
 /// occurrence with "•••", in any encoding, even if truncated with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
@@ -23,7 +22,7 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// Returns these secrets and those in exchanges: a client may have received a token during the run.
+  /// Returns these secrets and those in exchanges, because a client may have received a token during the run.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }

@@ -5,7 +5,7 @@ import Synchronization
 /// The secrets in each exchange of a run, found only once, because a run processes the same exchange for its call, for
 /// reevaluations, for the checks and for the report.
 final class ShownSecrets: Sendable {
-  /// Everything that is searched, so that no two exchanges are confused.
+  /// Everything in an exchange that is searched, so that no two exchanges are confused.
   private struct Key: Hashable {
     let service: String
     let request: [String]

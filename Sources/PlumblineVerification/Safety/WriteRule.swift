@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Determines whether the target may be changed: the only place where writing is allowed or denied.
+/// Determines whether the target may be changed. It is the only place where writing is allowed or denied.
 ///
 /// A mock may always be written to. A real server requires the user's permission, and one whose contract says
-/// `"writes": "never"` is never written to, whatever name or URL is used to reach it.
+/// `"writes": "never"` is never written to, regardless of the name or URL that is used to reach it.
 package struct WriteRule: Sendable {
   private let contract: Contract
-  /// The reason why nothing may be written; `nil` if writes are allowed.
+  /// The reason why nothing may be written, or `nil` if writes are allowed.
   private let reason: String?
 
   package init(target: Target, contract: Contract, allowsWrites: Bool) {
@@ -24,10 +24,10 @@ package struct WriteRule: Sendable {
   /// A Boolean value that indicates whether anything may be written at all.
   var allowsWrites: Bool { reason == nil }
 
-  /// Returns the reason why nothing is ever written to a server, regardless of options; `nil` if the contract doesn't forbid
-  /// it.
+  /// Returns the reason why nothing is ever written to a server, regardless of options, or `nil` if the contract
+  /// doesn't forbid it.
   ///
-  /// - Parameter addresses: resolves a server's name.
+  /// - Parameter addresses: A closure that resolves a server's name.
   package static func prohibition(
     of url: BaseURL, in contract: Contract, addresses: (BaseURL) -> [Machine] = Machine.addresses
   ) -> String? {
@@ -36,7 +36,7 @@ package struct WriteRule: Sendable {
       guard !server.allowsWrites, let protected = try? BaseURL(parsing: server.url) else { return false }
       switch (machine, Machine(protected)) {
       case (let one, let other) where one == other: return true
-      // Two names with the same address may be two servers; a name and its address are the same server.
+      // Two names with the same address may be two servers, but a name and its address are the same server.
       case (.named, .address(let other)): return addresses(url).contains(.address(other))
       case (.named, .loopback(let port)): return addresses(url).contains(.loopback(port: port))
       case (.address, .named): return addresses(protected).contains(machine)
@@ -46,18 +46,19 @@ package struct WriteRule: Sendable {
     return forbidden.map { "the contract forbids writing to \($0.name) (\($0.url))" }
   }
 
-  /// Returns the reason why an endpoint must not be called; `nil` if it may.
+  /// Returns the reason why an endpoint must not be called, or `nil` if it may.
   package func refusal(of endpoint: Endpoint) -> String? {
     endpoint.isSafe ? nil : reason
   }
 
-  /// Returns the reason why a request must not be sent, regardless of its call's endpoint; `nil` if it may.
+  /// Returns the reason why a request must not be sent, regardless of its call's endpoint, or `nil` if it may.
   package func refusal(of request: Request) -> String? {
     guard let reason, !isHarmless(request) else { return nil }
     return reason
   }
 
-  /// Returns a Boolean value that indicates whether a request changes nothing, according to the contract and its method.
+  /// Returns a Boolean value that indicates whether a request changes nothing, according to the contract and its
+  /// method.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
     guard case .found(let endpoint) = contract.router.route(request) else {
@@ -68,7 +69,8 @@ package struct WriteRule: Sendable {
     return endpoint.isSafe && (request.method.isSafe || !isElsewhere)
   }
 
-  /// Many frameworks let a header field replace the method.
+  /// Returns a Boolean value that indicates whether a request overrides its method, because many frameworks let a
+  /// header field replace the method.
   private func overridesMethod(_ request: Request) -> Bool {
     ["x-http-method-override", "x-http-method", "x-method-override"].contains { request.headers.contains($0) }
   }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Waits for work, but not forever: work that ignores its cancellation is left behind.
+/// Waits for work, but not forever. Work that ignores its cancellation is left behind.
 package enum Deadline {
   /// Returns the work's value, or `nil` if the time runs out first, the run is interrupted or the waiting task is
   /// canceled.

@@ -16,7 +16,7 @@ final class ExchangeLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Records that a request is being sent; ``append(_:)`` is called with its result.
+  /// Records that a request is being sent. ``append(_:)`` is called with its result.
   func begin() {
     state.withLock { $0.pending += 1 }
   }
@@ -57,7 +57,7 @@ final class ExchangeLog: Sendable {
     for await _ in stream {}
   }
 
-  /// Ends the call: no further requests may be sent for it.
+  /// Ends the call, after which no further requests may be sent for it.
   func close() {
     state.withLock { $0.isOver = true }
   }

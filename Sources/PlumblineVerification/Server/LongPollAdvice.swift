@@ -1,18 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Advice for a request that got no response in time: the server may be waiting for something to happen (a long poll).
+/// Advice for a request that got no response in time, because the server may be waiting for something to happen (a long
+/// poll).
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 
-  /// Returns the advice as a sentence; `nil` if a request failed for another reason, or if servers don't hold such a
+  /// Returns the advice as a sentence, or `nil` if a request failed for another reason, or if servers don't hold such a
   /// request open.
   static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
     guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {
       return nil
     }
     let parameter = endpoint.query.first { parameter in words.contains { parameter.name.lowercased().contains($0) } }
-    let holder = parameter.map { "its query parameter \($0.name)" } ?? "the query parameter that sets how long"
+    let holder = parameter.map { "its query parameter \($0.name)" } ?? "the query parameter that sets the waiting time"
     let wish = "an \"x-long-poll\" with the value that makes it respond at once"
     return "\(endpoint.id) may hold requests open until something happens (a long poll): "
       + (endpoint.query.isEmpty ? "" : "give \(holder) \(wish), or ") + "raise --timeout."

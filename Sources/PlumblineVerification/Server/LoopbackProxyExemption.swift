@@ -6,9 +6,10 @@
 
 /// Keeps URLSession from sending loopback traffic to a proxy that the environment names.
 ///
-/// Unless `no_proxy` says otherwise, `http_proxy` applies to 127.0.0.1 too, so that no client could reach the verifier.
+/// Unless `no_proxy` says otherwise, `http_proxy` also applies to 127.0.0.1, so that no client could reach the
+/// verifier.
 package enum LoopbackProxyExemption {
-  /// Adds the loopback addresses to `no_proxy`. Called once, before anything is sent.
+  /// Adds the loopback addresses to `no_proxy`. Call it once, before anything is sent.
   package static func apply() {
     let present = value(of: "no_proxy") ?? value(of: "NO_PROXY") ?? ""
     let value = present.isEmpty ? "127.0.0.1,localhost,::1" : present + ",127.0.0.1,localhost,::1"

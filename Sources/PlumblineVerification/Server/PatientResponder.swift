@@ -20,7 +20,8 @@ package final class PatientResponder: Responder {
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: returns whether the call has ended, or the run is about to, so that nothing more may be sent.
+  /// - Parameter isOver: A closure that indicates whether the call has ended, or the run is about to, so that nothing
+  ///   more may be sent.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
     isOver: @escaping @Sendable () -> Bool
@@ -48,7 +49,7 @@ package final class PatientResponder: Responder {
     return .later
   }
 
-  /// Returns the pause before the request is sent again; `nil` if it isn't.
+  /// Returns the pause before the request is sent again, or `nil` if it isn't.
   private func pause(after answer: Answer, to request: Request) -> Duration? {
     guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
     return waited.withLock { waited in
@@ -58,7 +59,7 @@ package final class PatientResponder: Responder {
     }
   }
 
-  /// Returns the pause that the server asks for, if the request may be retried; `nil` for any other response.
+  /// Returns the pause that the server asks for, if the request may be retried, or `nil` for any other response.
   private func wish(of answer: Answer, to request: Request) -> Duration? {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)

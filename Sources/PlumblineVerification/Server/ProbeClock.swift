@@ -1,4 +1,3 @@
-import PlumblineMockEngine
 import PlumblineTime
 
 /// The clock of the probe, which tests replace so that they needn't wait.

@@ -1,6 +1,5 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineReporting
 
 /// Tracks whether the server of a run is available.
 package struct ServerHealth: Sendable {
@@ -14,7 +13,7 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Records the outcome of a request: a response that could be checked, or an outage.
+  /// Records the outcome of a request, which is a response that could be checked, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
     // A server whose response is too large is available.
     if isJudged || outage?.isTooMuch == true {
@@ -27,7 +26,7 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// The reason not to continue: the server is down, or hasn't responded for a while.
+  /// The reason not to continue, which is that the server is down, or hasn't responded for a while.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }

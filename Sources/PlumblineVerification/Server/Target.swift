@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
@@ -6,10 +5,10 @@ import PlumblineMockEngine
 package enum Target: Sendable {
   /// An embedded mock that replays recordings.
   case mock(MockLibrary)
-  /// A real server, with the responder that forward requests to it.
+  /// A real server, with the responder that forwards requests to it.
   case server(BaseURL, any Responder)
 
-  /// The name in reports: `mock`, or the server's base URL.
+  /// The name in reports, which is `mock`, or the server's base URL.
   package var name: String {
     switch self {
     case .mock: "mock"

@@ -1,7 +1,8 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The error of a server that couldn't be checked at all: it isn't reachable, or something else responds.
+/// The error of a server that couldn't be checked at all, because it isn't reachable, or because something else
+/// responds.
 package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package let target: String
   package let outage: Outage
@@ -11,7 +12,8 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     self.outage = outage
   }
 
-  /// The step on the way to a response that failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
+  /// The step on the way to a response that failed, which is `name`, `connect`, `TLS`, `timeout`, `connection` or
+  /// `answer`.
   package var step: String {
     guard case .transport(let failure) = outage.cause else { return "answer" }
     return switch failure.kind {
@@ -25,7 +27,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence about the outage, with the step that failed.
+  /// A sentence about the outage, with the step that failed.
   package var description: String { "\(sentence) (failed step: \(step))" }
 
   private var sentence: String {
@@ -33,7 +35,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
       return "\(target) couldn't be checked: \(outage.description.asClause)."
     }
     return switch failure.kind {
-    case .malformedResponse: "\(target) responded with something that isn't HTTP: \(outage)"
+    case .malformedResponse: "\(target) sent a response that isn't HTTP: \(outage)"
     case .timeout: "\(target) didn't respond: \(outage)"
     case .connectionClosed, .connectionReset: "\(target) closed the connection: \(outage)"
     case .tooLarge: "\(target) couldn't be checked: \(outage)"

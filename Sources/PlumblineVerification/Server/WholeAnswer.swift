@@ -6,7 +6,7 @@ import Synchronization
 /// A streamed response, collected as a whole for the checks.
 ///
 /// A stream of events or lines that is still open when the time runs out, or that exceeds the limit, is cut off there,
-/// with its complete parts and a note on how much was read. Any other such body is an error.
+/// with its complete parts and a note on the amount that was read. Any other such body is an error.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -23,11 +23,11 @@ package final class WholeAnswer: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - stream: the response's body, which hasn't been read yet.
-  ///   - server: the server's name, for messages.
-  ///   - limit: the maximum number of bytes in the body; beyond it a stream is cut off, and any other body is an error
+  ///   - stream: The response's body, which hasn't been read yet.
+  ///   - server: The server's name, for messages.
+  ///   - limit: The maximum number of bytes in the body. Beyond it, a stream is cut off, and any other body is an error
   ///     (`tooLarge`).
-  ///   - completion: called once, on any thread, with the amount read if a stream was cut off.
+  ///   - completion: A closure that is called once, on any thread, with the amount read if a stream was cut off.
   package init(
     _ response: Response, _ stream: any BodyStream, from server: String, limit: Int,
     _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
@@ -70,7 +70,7 @@ package final class WholeAnswer: Sendable {
     leave()
   }
 
-  /// The media type of a body that has parts; `nil` for any other.
+  /// The media type of a body that has parts, or `nil` for any other.
   private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
 
   /// Ends a stream after the last complete part.
@@ -118,7 +118,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE sets the limit.")
   }
 
-  /// Appends a piece; returns `false` if that exceeds the limit.
+  /// Appends a piece. Returns `false` if that exceeds the limit.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }
@@ -148,7 +148,7 @@ package final class WholeAnswer: Sendable {
 extension WholeAnswer {
   /// Collects a response as a whole. A complete body is passed on at once.
   ///
-  /// - Parameter time: the time limit for the rest of the body.
+  /// - Parameter time: The time limit for the rest of the body.
   package static func take(
     _ response: Response, from server: String, limit: Int, within time: Duration,
     _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
@@ -162,7 +162,7 @@ extension WholeAnswer {
   /// Collects an exchange's response as a whole. A stream of events or lines is cut off at once, because its existence
   /// is enough for callers that only ask for that.
   ///
-  /// - Parameter time: the time limit for the whole exchange.
+  /// - Parameter time: The time limit for the whole exchange.
   package static func take(
     _ exchange: Exchange, from server: String, limit: Int, within time: Duration
   ) async -> Exchange {
@@ -198,8 +198,8 @@ package struct WholeAnswerResponder: Responder {
   private let deadline: Duration
 
   /// - Parameters:
-  ///   - limit: the maximum number of bytes in a body.
-  ///   - deadline: the time limit from the request to the response's last byte.
+  ///   - limit: The maximum number of bytes in a body.
+  ///   - deadline: The time limit from the request to the response's last byte.
   package init(_ inner: any Responder, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.server = server

@@ -1,10 +1,10 @@
-/// One run of one client method: the endpoint that it reaches, and its expected outcome.
+/// A run of one client method, with the endpoint that it reaches and its expected outcome.
 public struct Call: Sendable {
   /// The expected outcome of a call.
   public enum Expectation: Sendable, Hashable {
     /// One of the endpoint's documented successes.
     case success
-    /// One of the endpoint's documented errors, by its name in the contract: `notFound`.
+    /// One of the endpoint's documented errors, by its name in the contract, such as `notFound`.
     case failure(String)
   }
 
@@ -20,16 +20,16 @@ public struct Call: Sendable {
 
   /// The cause of the expected outcome.
   public enum Means: Sendable, Hashable {
-    /// The data that is sent: a nonexistent id, an invalid value, a caller without permission.
+    /// The data that is sent, such as a nonexistent id, an invalid value or a caller without permission.
     case data
     /// A recording of the endpoint that the mock replays, by its name. A real server can't replay it, so the call is
     /// skipped there.
     case recording(String)
   }
 
-  /// The endpoint's id: `tickets.update`.
+  /// The endpoint's id, such as `tickets.update`.
   public let endpoint: String
-  /// A short description of the call: "edits a ticket".
+  /// A short description of the call, such as "edits a ticket".
   public let name: String
   public let caller: Caller
   public let expectation: Expectation
@@ -37,18 +37,18 @@ public struct Call: Sendable {
   /// A Boolean value that indicates whether requests that change something may only affect items that the run has
   /// created, because they are deliberately wrong.
   package var needsOwnItem = false
-  /// The recorded refusal that is also requested from a real server; `nil` for all other calls.
+  /// The recorded refusal that is also requested from a real server, or `nil` for all other calls.
   package var replay: Replay?
-  /// A Boolean value that indicates whether it differs from the previous call only in a value that it sends, so its
-  /// responses reveal nothing new about the client.
+  /// A Boolean value that indicates whether the call differs from the previous call only in a value that it sends, so
+  /// its responses reveal nothing new about the client.
   package var isAnotherValue = false
-  /// Its index among its suite's calls, by which another process with the same suite finds it; `nil` if no other
-  /// process has it.
+  /// The call's index among its suite's calls, by which another process with the same suite finds it, or `nil` if no
+  /// other process has it.
   package var number: Int?
-  /// The values it sends that its server may not know.
+  /// The values that the call sends and that its server may not know.
   package var guesses = CallGuesses()
-  /// Compares the value that the client decoded with the response from which it was decoded, and returns the mismatch;
-  /// `nil` if the suite doesn't compare them.
+  /// Compares the value that the client decoded with the response from which it was decoded, and returns the mismatch.
+  /// The closure is `nil` if the suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
   /// Runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
@@ -65,7 +65,7 @@ public struct Call: Sendable {
     self.run = run
   }
 
-  /// The title in reports: "tickets.update: edits a ticket".
+  /// The title in reports, such as "tickets.update: edits a ticket".
   package var title: String { "\(endpoint): \(name)" }
 }
 
@@ -73,13 +73,13 @@ public struct Call: Sendable {
 public struct ClientFailure: Sendable, Hashable {
   /// The kinds of errors that a caller handles differently.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Log in again (401).
+    /// The user must log in again (401).
     case unauthorized
-    /// Not allowed (403).
+    /// The user isn't allowed to do this (403).
     case forbidden
     /// The resource doesn't exist (404).
     case notFound
-    /// Not possible in the current state (409).
+    /// The operation isn't possible in the current state (409).
     case conflict
     /// The input is wrong (400, 422).
     case validation
@@ -89,7 +89,7 @@ public struct ClientFailure: Sendable, Hashable {
     case network
     /// The client can't decode the response.
     case decoding
-    /// None of these.
+    /// The error is none of these.
     case other
   }
 
@@ -98,6 +98,8 @@ public struct ClientFailure: Sendable, Hashable {
   public var message: String
   /// The place where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
   public var codingPath: String?
+  /// A Boolean value that indicates whether the message says no more than the response's status.
+  package var isOfStatusAlone = false
 
   public init(_ kind: Kind, message: String, codingPath: String? = nil) {
     self.kind = kind

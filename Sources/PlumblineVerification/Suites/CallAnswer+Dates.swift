@@ -2,8 +2,8 @@ import Foundation
 import PlumblineTime
 
 extension CallAnswer {
-  /// Returns the date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` if
-  /// there is none.
+  /// Returns the date at a place in the body, from a date-time in any zone and with any fraction of a second (RFC
+  /// 3339), or `nil` if there is none.
   ///
   /// It is parsed independently of the client's code, so that the client's mistakes aren't repeated.
   public func date(at pointer: String) -> Date? {
@@ -12,15 +12,15 @@ extension CallAnswer {
     return Date(timeIntervalSince1970: Double(moment.second) + fraction)
   }
 
-  /// Returns the problem with a date that the client has decoded from a date-time in the response: for example, that it
-  /// is off by a time zone. `nil` if it is correct, or if the response has no date-time there.
+  /// Returns the problem with a date that the client has decoded from a date-time in the response, for example that it
+  /// is off by a time zone. Returns `nil` if the date is correct, or if the response has no date-time there.
   ///
   /// ```swift
   /// gives: { ticket, answer in answer.mistake(in: ticket.createdAt, from: "/data/created_at") }
   /// ```
   /// - Parameters:
-  ///   - date: the client's date, which may differ by up to a second.
-  ///   - pointer: the place of the date-time in the response, as a JSON Pointer (RFC 6901).
+  ///   - date: The client's date, which may differ by up to a second.
+  ///   - pointer: The place of the date-time in the response, as a JSON Pointer (RFC 6901).
   public func mistake(in date: Date?, from pointer: String) -> String? {
     guard let said = self.date(at: pointer), let text = text(at: pointer) else { return nil }
     guard let date else { return "\(pointer) is \(text), but the client has no date" }

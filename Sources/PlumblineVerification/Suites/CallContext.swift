@@ -1,19 +1,20 @@
-/// The inputs of a call: the server's address, the caller, and the values that it needs.
+/// The inputs of a call, which are the server's address, the caller, and the values that it needs.
 public struct CallContext: Sendable {
-  /// The base URL for the client, without a trailing slash. It is always a loopback address: the verifier sits between
-  /// the client and its target.
+  /// The base URL for the client, without a trailing slash. It is always a loopback address, because the verifier sits
+  /// between the client and its target.
   public let baseURL: String
-  /// The caller's credentials, by their names in the contract: `apiKey`, `session`. Empty for an anonymous call.
+  /// The caller's credentials, by their names in the contract, such as `apiKey` or `session`. It is empty for an
+  /// anonymous call.
   public let credentials: [String: String]
-  /// The login values of the caller, by their names in the contract's persona: `email`, `password`.
+  /// The login values of the caller, by their names in the contract's persona, such as `email` and `password`.
   public let login: [String: String]
-  /// Values given with `--var NAME=VALUE` or in the environment.
+  /// The values given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
   /// The time that the verifier waits for the call. A client's own deadline should be longer, so that a server's
   /// silence is recognized.
   public let deadline: Duration
   let lookups: VariableLookups
-  /// The mark of the run's own items; `nil` on a mock.
+  /// The mark of the run's own items, or `nil` on a mock.
   let runMark: RunMark?
   /// The reason why ``login`` is empty although it shouldn't be.
   let loginNeeded: LoginNeeded?
@@ -49,10 +50,10 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// Returns a name for an item that the call creates, which carries the mark and is unique; `nil` on a mock.
+  /// Returns a name for an item that the call creates, which carries the mark and is unique. Returns `nil` on a mock.
   package func markedName() -> String? { runMark?.name() }
 
-  /// Returns a string as a person might write it: on a real server the mark comes first, and the text is followed by
+  /// Returns a string as a person might write it. On a real server, the mark comes first, and the text is followed by
   /// non-ASCII letters, an emoji, markup, quotes and a second line, all of which must come back as sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
@@ -65,7 +66,8 @@ public struct CallContext: Sendable {
     return LoginNeeded(description: why)
   }
 
-  /// Returns an error for a call that can't send its request, whatever its credentials. Throwing it skips the call.
+  /// Returns an error for a call that can't send its request, regardless of its credentials. Throwing it skips the
+  /// call.
   package func unsendable(_ why: String) -> Unsendable {
     lookups.noteUnsendable(why)
     return Unsendable(description: why)
@@ -82,8 +84,8 @@ public struct CallContext: Sendable {
       lookups: lookups, loginNeeded: loginNeeded, mark: runMark)
   }
 
-  /// Returns the caller's login value with this name, such as `email` or `password`; empty if the contract's persona
-  /// has none.
+  /// Returns the caller's login value with this name, such as `email` or `password`. It is empty if the contract's
+  /// persona has none.
   ///
   /// - Throws: ``LoginNeeded`` on a real server if the environment lacks the login, in which case the call is skipped.
   public func login(_ name: String) throws -> String {
@@ -101,9 +103,9 @@ public struct CallContext: Sendable {
   }
 
   /// Returns a string from a recorded request that `--var` can replace. The recorded value is used if the server's own
-  /// list contains it too.
+  /// list also contains it.
   ///
-  /// - Throws: ``VariableNeeded`` as for any text.
+  /// - Throws: ``VariableNeeded``, as `text(_:default:)` does.
   package func text(_ name: String, recorded value: String) throws -> String {
     let given = try given(name)
     guard lookups.lists(name, value) else { return given ?? value }
@@ -113,7 +115,7 @@ public struct CallContext: Sendable {
 
   /// Returns a number that `--var` can replace, for ids that differ on a real server.
   ///
-  /// - Throws: ``VariableError`` if the given text isn't a whole number; ``VariableNeeded`` if the call may change
+  /// - Throws: ``VariableError`` if the given text isn't a whole number, or ``VariableNeeded`` if the call may change
   ///   something on a real server and the variable isn't set.
   public func integer(_ name: String, default value: Int) throws -> Int {
     guard let text = try given(name) else { return value }

@@ -1,16 +1,17 @@
 import PlumblineJSONTree
 
-/// The values of a request that its server may not know: the ids of a recording, and values made up from a contract.
+/// The values of a request that its server may not know, which are the ids of a recording, and values made up from a
+/// contract.
 ///
-/// A documented error in response to these proves nothing about the server.
+/// A documented error in response to these values proves nothing about the server.
 package struct CallGuesses: Sendable {
   /// A value that was made up.
   package struct Value: Sendable {
-    /// The place of the value: `query.match`, `body`.
+    /// The place of the value, such as `query.match` or `body`.
     package let name: String
     /// The source location of its description in the contract.
     package let location: SourceLocation
-    /// A Boolean value that indicates whether it is one of the values that the contract lists.
+    /// A Boolean value that indicates whether the value is one of those that the contract lists.
     package let isListed: Bool
   }
 
@@ -18,13 +19,13 @@ package struct CallGuesses: Sendable {
   package struct Identifier: Sendable {
     /// The variable that can provide a different one.
     package let variable: String
-    /// The path parameter that it fills in; `nil` for one in a body.
+    /// The path parameter that the identifier fills in, or `nil` for one in a body.
     package let parameter: String?
-    /// The source location of its description in the contract; `nil` in a body.
+    /// The source location of its description in the contract, or `nil` in a body.
     package let location: SourceLocation?
   }
 
-  /// A Boolean value that indicates whether the request was generated; otherwise it was recorded.
+  /// A Boolean value that indicates whether the request was generated. Otherwise, it was recorded.
   package var isMade = false
   package var identifiers: [Identifier] = []
   package var values: [Value] = []

@@ -1,6 +1,6 @@
 /// The calls that exercise one service's Swift client.
 ///
-/// A suite runs unchanged against the mock and against a real server: it knows only a base URL and credentials.
+/// A suite runs unchanged against the mock and against a real server, because it knows only a base URL and credentials.
 ///
 /// ```swift
 /// struct WeatherSuite: CallSuite {
@@ -17,9 +17,9 @@
 /// }
 /// ```
 public protocol CallSuite: Sendable {
-  /// The service to whose contract the calls belong: `truelog`.
+  /// The service to whose contract the calls belong, such as `truelog`.
   var service: String { get }
-  /// The calls, in the order they run.
+  /// The calls, in the order in which they run.
   var calls: [Call] { get }
   /// The checks for the service's `deep-links.json`, which need no server.
   var checks: [LinkCheck] { get }

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineJSONTree
 
 extension ClientFailure {
-  /// Creates a failure from a decoder's error: the JSON Pointer at which decoding stopped, and the expected value.
+  /// Creates a failure from a decoder's error, with the JSON Pointer at which decoding stopped, and the expected value.
   ///
   /// ```swift
   /// catch let error as DecodingError {
@@ -32,7 +32,8 @@ extension ClientFailure {
     self.init(.decoding, message: message, codingPath: path.isEmpty ? nil : Self.pointer(path))
   }
 
-  /// Creates a failure from an error that the client doesn't define itself: a decoder's, the connection's, or any other.
+  /// Creates a failure from an error that the client doesn't define itself, which is a decoder's, the connection's, or
+  /// any other.
   ///
   /// ```swift
   /// func failure(of error: any Error) -> ClientFailure {
@@ -55,7 +56,8 @@ extension ClientFailure {
     }
   }
 
-  /// Returns the kind of an error of `URLSession`: an unreadable response, no response, or an error within the client.
+  /// Returns the kind of an error of `URLSession`, which is an unreadable response, no response, or an error within the
+  /// client.
   private static func kind(of code: URLError.Code) -> Kind {
     switch code {
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 
-/// A header field of a conditional request (RFC 9110 section 13) whose value only the server can provide: it repeats a
-/// field of a response.
+/// A header field of a conditional request (RFC 9110 section 13) whose value only the server can provide, because it
+/// repeats a field of a response.
 enum ConditionField: String, Sendable, CaseIterable {
   case ifMatch = "if-match"
   case ifUnmodifiedSince = "if-unmodified-since"
 
-  /// The field of a response that it repeats.
+  /// The response field that the condition repeats.
   var source: String {
     switch self {
     case .ifMatch: "ETag"
@@ -16,14 +16,15 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions without which its requests are rejected: those that it requires, otherwise those that it accepts if
-  /// it documents that a request without any is rejected (428, RFC 6585 section 3). One of the latter is enough.
+  /// The conditions without which the endpoint's requests are rejected. They are those that it requires, otherwise
+  /// those that it accepts if it documents that a request without any is rejected (428, RFC 6585 section 3). One of the
+  /// latter is enough.
   var requiredConditions: [ConditionField] {
     let required = conditions(where: \.isRequired)
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
   }
 
-  /// Returns the condition that a request with some of them still lacks; `nil` if it can be sent.
+  /// Returns the condition that a request with the known ones still lacks, or `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
     if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
     let wanted = requiredConditions
@@ -41,14 +42,14 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// Returns the endpoint that reads a path and requires no other parameters; `nil` if there is none.
+  /// Returns the endpoint that reads a path and requires no other parameters, or `nil` if there is none.
   func plainRead(of path: String) -> Endpoint? {
     router.endpoints(.get, path: path).first(where: \.isPlainRead)
   }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether it is a read that requires no other parameters.
+  /// A Boolean value that indicates whether the endpoint is a read that requires no other parameters.
   var isPlainRead: Bool {
     isSafe && condition.clauses.isEmpty && !query.contains(where: \.isRequired)
   }

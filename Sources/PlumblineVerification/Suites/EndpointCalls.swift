@@ -18,8 +18,8 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   private let make: Make
 
   /// - Parameters:
-  ///   - endpoint: the endpoint's id: `tickets.update`.
-  ///   - make: creates the client for each call.
+  ///   - endpoint: The endpoint's id, such as `tickets.update`.
+  ///   - make: A closure that creates the client for each call.
   public init(_ endpoint: String, client make: @escaping Make) {
     self.endpoint = endpoint
     self.make = make
@@ -32,7 +32,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .success, means, run)
   }
 
-  /// Adds a call that succeeds and whose value must match the response; otherwise the call fails.
+  /// Adds a call that succeeds and whose value must match the response. Otherwise, the call fails.
   ///
   /// ```swift
   /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
@@ -40,10 +40,11 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: a short description of the call.
-  ///   - caller: the caller.
-  ///   - run: runs the client's method.
-  ///   - gives: returns a short description of the problem with a decoded value; `nil` if it is correct.
+  ///   - name: A short description of the call.
+  ///   - caller: The caller.
+  ///   - run: A closure that runs the client's method.
+  ///   - gives: A closure that returns a short description of the problem with a decoded value, or `nil` if it is
+  ///     correct.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext) async throws -> Value,
@@ -54,10 +55,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// Adds a call that succeeds, and the errors that any request to the endpoint may encounter: missing credentials, and
-  /// a server error.
+  /// Adds a call that succeeds, and the errors that any request to the endpoint may encounter, which are missing
+  /// credentials and a server error.
   ///
-  /// The errors are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording
+  /// The errors are the contract's `unauthorized` and `serverError`. The latter is the endpoint's recording
   /// `server-error`.
   public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
     success(name, as: caller, run: run)
@@ -73,10 +74,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: a short description of the calls, which each value completes.
-  ///   - values: the values, one for each call.
-  ///   - caller: the caller.
-  ///   - run: runs the client's method with a value.
+  ///   - name: A short description of the calls, which each value completes.
+  ///   - values: The values, one for each call.
+  ///   - caller: The caller.
+  ///   - run: A closure that runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
     _ name: String, each values: [Value], as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext, Value) async throws -> any Sendable

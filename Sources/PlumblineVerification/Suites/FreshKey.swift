@@ -42,7 +42,7 @@ struct FreshKey: Sendable {
 }
 
 extension Request {
-  /// Returns the request with a new idempotency key; unchanged if it has none.
+  /// Returns the request with a new idempotency key, or unchanged if it has none.
   func withFreshKey(for endpoint: Endpoint) -> Request {
     guard let key = FreshKey(for: endpoint), headers.contains(key.field) else { return self }
     var request = self

@@ -6,7 +6,7 @@ package enum GivenQuery {
   /// Returns a query's items, as sent, in which given values replace existing ones and fill in required ones. A long
   /// poll gets the value that makes its server respond at once.
   ///
-  /// - Parameter addsAll: whether optional parameters of the endpoint are added too.
+  /// - Parameter addsAll: A Boolean value that indicates whether optional parameters of the endpoint are also added.
   package static func items(
     _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
   ) -> [String] {

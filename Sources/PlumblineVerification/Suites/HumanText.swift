@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Human-written strings: non-ASCII letters, an emoji of several scalars, markup, quotes and an ampersand.
+/// Human-written strings, with non-ASCII letters, an emoji of several scalars, markup, quotes and an ampersand.
 ///
 /// All are in Unicode normalization form C and without surrounding whitespace, so that a correct server has no reason
 /// to change them.
@@ -8,7 +8,7 @@ enum HumanText {
   private static let sentence =
     "Zo\u{EB} & \u{141}ukasz: \"it's <b>\u{6771}\u{4EAC}</b>\" \u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}"
   private static let filler = ", d\u{E9}j\u{E0} vu"
-  /// The number of Unicode scalars in the longest.
+  /// The number of Unicode scalars in the longest string.
   private static let length = 200
 
   private static let long: String = {
@@ -27,8 +27,8 @@ enum HumanText {
   /// The strings that are short enough for nearly every server.
   static let short = [sentence, "Zo\u{EB} & <b>\u{1F469}\u{200D}\u{1F467}</b>", "Zo\u{EB} & co", "Zo\u{EB}"]
 
-  /// Returns a human-written string based on a call's own: first the run's mark, which survives whatever happens to the
-  /// rest, then the text, then the rest in two lines.
+  /// Returns a human-written string based on a call's own. The run's mark comes first, where it survives regardless of
+  /// what happens to the rest, then the text, then the rest in two lines.
   static func message(_ text: String, marked mark: RunMark) -> String {
     var message = "\(mark) \(text) \(sentence)\nD\u{E9}j\u{E0} vu"
     while message.unicodeScalars.count < length { message += filler }

@@ -1,8 +1,8 @@
-/// Runs the client code that accepts or creates one kind of text: a link into the app, an OAuth redirect, a token, a
-/// push notification's payload.
+/// Runs the client code that accepts or creates one kind of text, such as a link into the app, an OAuth redirect, a
+/// token, or a push notification's payload.
 ///
 /// A check doesn't communicate with a server. The texts and their expected results are in the service's
-/// `deep-links.json`; the verifier runs each of them and reports where the client differs.
+/// `deep-links.json`. The verifier runs each of them and reports where the client differs.
 ///
 /// ```swift
 /// LinkCheck("listing.link", reading: { link in
@@ -11,18 +11,18 @@
 /// })
 /// ```
 ///
-/// The text of a payload is its JSON: `PushPayload(json: Data(link.text.utf8))`.
+/// The text of a payload is its JSON, as in `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Reads a string and returns its content. Throws if it rejects the text.
+  /// Reads a string and returns its content. Throws if it rejects the string.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
   /// Creates a string from the given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
-  /// The link's id in `deep-links.json`: `oauth.redirect`.
+  /// The link's id in `deep-links.json`, such as `oauth.redirect`.
   public let link: String
-  /// Runs for each of the link's texts under `accepted` and `refused`.
+  /// The closure that is run for each of the link's texts under `accepted` and `refused`.
   public let read: Read?
-  /// Runs for each of the link's texts under `made`.
+  /// The closure that is run for each of the link's texts under `made`.
   public let make: Make?
 
   public init(_ link: String, reading read: Read? = nil, making make: Make? = nil) {
@@ -34,14 +34,14 @@ public struct LinkCheck: Sendable {
 
 /// The content that a client read from a string that it accepted.
 public struct LinkReading: Sendable, Hashable {
-  /// The values of the text, by the names of `deep-links.json`: `route`, `id`, a token's claims.
+  /// The values of the text, by the names of `deep-links.json`, such as `route`, `id` or a token's claims.
   public let values: [String: String]
-  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if that doesn't apply.
+  /// A Boolean value that indicates whether a guest is asked to log in first, or `nil` if that doesn't apply.
   public let login: Bool?
-  /// The destination after that login, by the names of `deep-links.json`.
+  /// The destination after the login, by the names of `deep-links.json`.
   public let landing: [String: String]?
 
-  /// Creates a reading; values that are `nil` are omitted.
+  /// Creates a reading. Values that are `nil` are omitted.
   public init(
     _ values: [String: (any CustomStringConvertible)?], login: Bool? = nil,
     landing: [String: (any CustomStringConvertible)?]? = nil
@@ -58,11 +58,12 @@ public struct LinkReading: Sendable, Hashable {
 
 /// A string or a payload that a client must accept or reject, and the additional values that it knows.
 public struct LinkText: Sendable {
-  /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
+  /// The text as it would reach the client. For a push notification's payload, it is the JSON text of its user info.
   public let text: String
-  /// A Boolean value that indicates whether it is a payload, which a client receives as a dictionary or as bytes.
+  /// A Boolean value that indicates whether the text is a payload, which a client receives as a dictionary or as bytes.
   public let isPayload: Bool
-  /// The additional values that the client knows, by the names of `deep-links.json`: the nonce that it sent, the time.
+  /// The additional values that the client knows, by the names of `deep-links.json`, such as the nonce that it sent, or
+  /// the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

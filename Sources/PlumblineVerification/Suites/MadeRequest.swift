@@ -3,15 +3,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parts of a request besides its path, generated from the contract: all required ones, with values from the
-/// schemas in their styles, and those that keep a long poll short.
+/// The parts of a request other than its path, generated from the contract. They are all required ones, with values
+/// from the schemas in their styles, and those that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as sent.
   private(set) var query: [String] = []
   private(set) var headers = HeaderFields()
   /// The conditions whose values only the server can provide.
   private(set) var conditions: [ConditionField] = []
-  /// The body's value and its content; `nil` if there is none.
+  /// The body's value and its content, or `nil` if there is none.
   private(set) var value: JSON?
   private(set) var content: MediaContent?
   private(set) var body = Body.empty
@@ -20,7 +20,7 @@ struct MadeRequest {
 
   /// Returns `nil` if something that is required can't be generated.
   ///
-  /// - Parameter asked: the values that the endpoint's `when` requires.
+  /// - Parameter asked: The values that the endpoint's `when` requires.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
     guesses.isMade = true
     guard makeQuery(endpoint, asked) else { return nil }
@@ -100,7 +100,7 @@ struct MadeRequest {
   }
 
   /// Returns a body of a content. If its format can't represent the schema's example, such as an empty list in a form,
-  /// another value that can be represented is used, if there is one.
+  /// a different value that can be represented is used, if there is one.
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {

@@ -2,17 +2,17 @@
 public struct SuiteVariable: Sendable, Hashable {
   /// The source of a value on a real server if the user doesn't set it.
   public enum Source: Sendable, Hashable {
-    /// No source: a call that reads uses its default, and a call that writes is skipped.
+    /// No source. A call that reads uses its default, and a call that writes is skipped.
     case given
     /// An item of a collection of the contract. A call that reads gets a key from the server's own list. A call that
     /// writes gets the key of an item that the run created for it, if the contract has a way to create and remove one.
-    /// An item that the user specifies may be read and edited, and is restored; it is never removed.
+    /// An item that the user specifies may be read and edited, and is restored, but it is never removed.
     case item(of: String)
-    /// An item of a collection that may be changed and removed; the variable's name begins with `removable_`. A call
-    /// that writes gets an item that the run created. One that the user specifies may be removed too, permanently.
+    /// An item of a collection that may be changed and removed. The variable's name begins with `removable_`. A call
+    /// that writes gets an item that the run created. One that the user specifies may also be removed, permanently.
     case removable(of: String)
-    /// No source, because the effect of calls on it can't be undone: on a real server, calls that write never use its
-    /// default. Setting a value allows the call's changes to stay.
+    /// No source, because the effect of calls on the item can't be undone. On a real server, calls that write never use
+    /// its default. Setting a value allows the call's changes to stay.
     case expendable
     /// A missing item. A call that writes gets the key of an item that the run created and removed.
     case missing
@@ -20,20 +20,20 @@ public struct SuiteVariable: Sendable, Hashable {
 
   /// The permission to log in with a wrong password.
   static let lockable = SuiteVariable(
-    "lockable_account", "yes, if one login with a wrong password may be tried, which may lock the account",
+    "lockable_account", "yes, to allow one login with a wrong password, which may lock the account",
     from: .expendable)
 
   /// The prefix of variables whose items may be removed.
   static let removablePrefix = "removable_"
 
-  /// A Boolean value that indicates whether its item may be removed.
+  /// A Boolean value that indicates whether the variable's item may be removed.
   var isRemovable: Bool {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
-  /// The name that calls use to request it: `ticket_id`.
+  /// The name that calls use to request the variable, such as `ticket_id`.
   public let name: String
-  /// A one-line description: "the ticket that most calls use".
+  /// A one-line description, such as "the ticket that most calls use".
   public let meaning: String
   public let source: Source
 
@@ -57,8 +57,8 @@ public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible 
   public var description: String { "--var \(name)=\(text): \(name) must be a whole number, such as \(name)=1042." }
 }
 
-/// The error of a call that would change something on a real server, but wasn't given the item: a default id there may be
-/// another user's.
+/// The error of a call that would change something on a real server, but wasn't given the item. A default id may be
+/// that of another user's item.
 public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible {
   /// The variable that must be set.
   public let name: String
@@ -77,7 +77,7 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
 
 /// The error of a request that must not be sent, or can't be created.
 package struct Unsendable: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason.
+  /// The reason, as a sentence.
   package let description: String
 }
 

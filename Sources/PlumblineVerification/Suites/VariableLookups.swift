@@ -3,32 +3,33 @@ import Synchronization
 
 /// The variables that a call requested, and those among them that weren't set.
 final class VariableLookups: Sendable {
-  /// A Boolean value that indicates whether defaults are allowed: they aren't if one could affect something real.
+  /// A Boolean value that indicates whether defaults are allowed. They aren't if one could affect something real.
   let allowsDefaults: Bool
   let values: [String: String]
-  /// Variables whose default is never used, even if defaults are allowed.
+  /// The variables whose default is never used, even if defaults are allowed.
   let withoutDefault: Set<String>
-  /// Variables whose default is harmless, even if defaults aren't allowed.
+  /// The variables whose default is harmless, even if defaults aren't allowed.
   let withDefault: Set<String>
   /// The keys in the server's own lists, by variable.
   let listed: [String: [String]]
-  /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
+  /// The variables whose values were found in lists that no `state` describes. The values may be a different kind of
+  /// key.
   let guessed: Set<String>
-  /// The sources of ``values``; values without one were given.
+  /// The sources of ``values``. Values without a source were given.
   private let origins: [String: Report.UsedValue.Origin]
-  /// Other values that the call used, by variable: recorded ones, and those of queries.
+  /// Other values that the call used, by variable, which are recorded ones, and those of queries.
   private let others = Mutex<[String: String]>([:])
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
-  /// Called after each look-up; returns once the process that decides on requests has received it. `nil` if this is
-  /// that process.
+  /// A closure that is called after each look-up, and returns once the process that decides on requests has received
+  /// it. It is `nil` if this is that process.
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
-  ///   - values: the values that were given or found.
-  ///   - listed: the keys in the server's own lists.
-  ///   - tell: called after each look-up, before the call gets its value.
+  ///   - values: The values that were given or found.
+  ///   - listed: The keys in the server's own lists.
+  ///   - tell: A closure that is called after each look-up, before the call gets its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
     withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],
@@ -45,7 +46,7 @@ final class VariableLookups: Sendable {
     self.listed = listed
   }
 
-  /// Returns the value of a variable; `nil` if the call should use its default.
+  /// Returns the value of a variable, or `nil` if the call should use its default.
   func value(_ name: String) throws(VariableNeeded) -> String? {
     let value = values[name]
     let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))
@@ -79,7 +80,7 @@ final class VariableLookups: Sendable {
   /// The other values that the call used, by variable.
   var otherValues: [String: String] { others.withLock { $0 } }
 
-  /// The values that the call used, with their sources, in the order it requested them.
+  /// The values that the call used, with their sources, in the order in which it requested them.
   var used: [(variable: String, value: String, origin: Report.UsedValue.Origin)] {
     let (asked, others) = (asked, otherValues)
     let names = asked + others.keys.filter { !asked.contains($0) }.sorted()
@@ -95,7 +96,7 @@ final class VariableLookups: Sendable {
     tell?(self)
   }
 
-  /// The reason why the call lacks a login that it needs; `nil` if it didn't request one.
+  /// The reason why the call lacks a login that it needs, or `nil` if it didn't request one.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
   /// Records that the call has no request that may be sent.
@@ -104,15 +105,15 @@ final class VariableLookups: Sendable {
     tell?(self)
   }
 
-  /// The reason why the call has no request that may be sent; `nil` if it has one.
+  /// The reason why the call has no request that may be sent, or `nil` if it has one.
   var unsendable: String? { unsent.withLock { $0 } }
 
-  /// Every variable that was requested, once.
+  /// Every variable that was requested, without duplicates.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// The variables that the server may not know: the call used their defaults, or their values are guessed.
+  /// The variables that the server may not know, because the call used their defaults, or their values are guessed.
   var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
-  /// Every variable that the call needs and that wasn't set, once.
+  /// Every variable that the call needs and that wasn't set, without duplicates.
   var missing: [String] { names.withLock { $0.missing } }
 }

@@ -1,14 +1,15 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The names of the values for `--var`: the same in every command, and in suites.
+/// The names of the values for `--var`, which are the same in every command, and in suites.
 ///
-/// A name consists of the parameter's lowercase words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. A
-/// name that means nothing on its own, or is used after different words, is prefixed with the preceding word: `plan_id`
-/// of `/plans/{id}`, and `flow_name` of `/flows/name/{name}`. The parameter's own spelling is accepted as well.
+/// A name consists of the parameter's lowercase words, such as `ticket_id` for `{ticket_id}` or `listing_id` for
+/// `{listingId}`. A name that means nothing on its own, or is used after different words, is prefixed with the
+/// preceding word, such as `plan_id` for `/plans/{id}` and `flow_name` for `/flows/name/{name}`. The parameter's own
+/// spelling is also accepted.
 package struct VariableNames: Sendable {
   private struct Place: Hashable {
-    /// The word before the parameter in the path: `tickets`.
+    /// The word before the parameter in the path, such as `tickets`.
     let before: String
     let parameter: String
   }
@@ -17,7 +18,9 @@ package struct VariableNames: Sendable {
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
-  /// Other spellings, and the variables that they may mean: `listingId`, `id`.
+  /// The places by endpoint and parameter: finding them takes the words of a whole path.
+  private var places: [String: [String: Place]] = [:]
+  /// Other spellings, and the variables that they may mean, such as `listingId` and `id`.
   private var spellings: [String: Set<String>] = [:]
   /// The names in paths, in the contract's order, and then those in queries that a variable can set.
   package private(set) var all: [String] = []
@@ -29,7 +32,9 @@ package struct VariableNames: Sendable {
     // The indices of places by parameter.
     var counts: [String: Int] = [:]
     for endpoint in contract.endpoints {
-      for place in Self.places(in: endpoint) where seen.insert(place).inserted {
+      let own = Self.places(in: endpoint)
+      self.places[endpoint.id] = Dictionary(own.map { ($0.parameter, $0) }, uniquingKeysWith: { first, _ in first })
+      for place in own where seen.insert(place).inserted {
         places.append(place)
         counts[place.parameter, default: 0] += 1
       }
@@ -51,19 +56,23 @@ package struct VariableNames: Sendable {
 
   /// Returns the variable for a parameter of an endpoint's path.
   package func name(of parameter: String, in endpoint: Endpoint) -> String {
-    let place = Self.places(in: endpoint).first { $0.parameter == parameter }
-    return place.flatMap { paths[$0] } ?? Self.words(parameter)
+    place(of: parameter, in: endpoint).flatMap { paths[$0] } ?? Self.words(parameter)
   }
 
-  /// Returns the word before a parameter in an endpoint's path: `tickets`; empty if there is none.
+  /// Returns the word before a parameter in an endpoint's path, such as `tickets`. It is empty if there is none.
   func word(before parameter: String, in endpoint: Endpoint) -> String {
-    Self.places(in: endpoint).first { $0.parameter == parameter }?.before ?? ""
+    place(of: parameter, in: endpoint)?.before ?? ""
   }
 
-  /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
-  /// unchanged.
+  private func place(of parameter: String, in endpoint: Endpoint) -> Place? {
+    if let known = places[endpoint.id]?[parameter] { return known }
+    return Self.places(in: endpoint).first { $0.parameter == parameter }
+  }
+
+  /// Returns values by the names that a run knows, whichever spelling the user chose. A name that is unknown or
+  /// ambiguous stays unchanged.
   ///
-  /// - Parameter known: the names that are in use.
+  /// - Parameter known: The names that are in use.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
     var resolved = given
     for (spelling, value) in given.sorted(by: { $0.key < $1.key }) where !known.contains(spelling) {
@@ -106,7 +115,7 @@ package struct VariableNames: Sendable {
     return found
   }
 
-  /// Returns the fixed word before a parameter; skipping one that only names the look-up key, as `name` in
+  /// Returns the fixed word before a parameter. It skips a word that only names the look-up key, such as `name` in
   /// `/flows/name/{name}`.
   private static func before(_ parameter: String, _ fixed: [String]) -> String {
     let own = words(parameter)
@@ -117,8 +126,8 @@ package struct VariableNames: Sendable {
     return telling ?? fixed.last ?? ""
   }
 
-  /// Returns a name in snake case: `listing_id` of `listingId`, `api_version` of `api-version`. Letters and digits of
-  /// any script are kept; a name without any stays unchanged.
+  /// Returns a name in snake case, such as `listing_id` for `listingId` or `api_version` for `api-version`. Letters and
+  /// digits of any script are kept. A name without any stays unchanged.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false
@@ -138,7 +147,7 @@ package struct VariableNames: Sendable {
 
   private static func isKept(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
 
-  /// Returns the singular of a regular English plural: `plan`, `category`, `box`.
+  /// Returns the singular of a regular English plural, such as `plan`, `category` or `box`.
   private static func singular(_ word: String) -> String {
     if word.hasSuffix("ies"), word.count > 4 { return String(word.dropLast(3)) + "y" }
     for ending in ["sses", "xes", "zes", "ches", "shes"] where word.hasSuffix(ending) {

@@ -4,11 +4,11 @@ import PlumblineContractModel
 struct AcceptedTexts {
   private let accepted: Set<TriedText>
   private let hasAccepted: Bool
-  /// The rejected strings, in the order they were tried.
+  /// The rejected strings, in the order in which they were tried.
   let refused: [String]
   private let refusedTexts: [TriedText]
 
-  /// - Parameter outcomes: the other strings that were tried, each with the client's result.
+  /// - Parameter outcomes: The other strings that were tried, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     let successes = outcomes.filter(\.result.isSuccess)
     accepted = Set(successes.compactMap { TriedText(rawValue: $0.variant.words) })
@@ -17,7 +17,7 @@ struct AcceptedTexts {
     refusedTexts = refused.compactMap { TriedText(rawValue: $0) }
   }
 
-  /// The result in words; `nil` if nothing was tried.
+  /// The result in words, or `nil` if nothing was tried.
   var phrase: String? {
     if !hasAccepted, refused.isEmpty { return nil }
     guard accepted.contains(.another) || refusedTexts.contains(.another) else {
@@ -33,7 +33,7 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// A regular expression for the accepted strings, judging by the tried ones; `nil` if any is accepted, or if no
+  /// A regular expression for the accepted strings, judging by the tried ones, or `nil` if any is accepted, or if no
   /// simple expression describes them.
   var pattern: String? {
     guard refusedTexts.contains(.another) else {

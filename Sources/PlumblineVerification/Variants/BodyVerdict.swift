@@ -7,21 +7,21 @@ import PlumblineJSONTree
 /// Determines by schema alone whether a contract allows a changed body, in cases in which ``Inspector`` would reach the
 /// same verdict.
 ///
-/// An inspection explains its findings, which takes much longer than a yes or no. There is no verdict if more than the schema
-/// matters: at the envelope, for JSON in strings, and for unknown members.
+/// An inspection explains its findings, which takes much longer than a yes or no. There is no verdict if more than the
+/// schema matters, which is the case for the envelope, for JSON in strings, and for unknown members.
 struct BodyVerdict {
-  /// Keywords that never concern undocumented members: violating one of them is certainly drift.
+  /// Keywords that never concern undocumented members, so that violating one of them is certainly drift.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
   ]
 
   private let schema: Schema
-  /// The place in the body of the value that it validates.
+  /// The place in the body of the value that the schema validates.
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange with a valid response. Returns `nil` if the decision depends on more than the
+  /// - Parameter ordinary: An exchange with a valid response. Returns `nil` if the decision depends on more than the
   ///   schema.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
@@ -49,9 +49,10 @@ struct BodyVerdict {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can decide.
+  /// Returns a Boolean value that indicates whether the contract allows a body, or `nil` if only an inspection can
+  /// decide.
   ///
-  /// - Parameter place: the place where it differs from a body that the contract allows.
+  /// - Parameter place: The place where the body differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)
@@ -63,8 +64,8 @@ struct BodyVerdict {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string may be a time with a lowercase letter: a digit, `t`, a
-  /// digit; or a digit and a final `z`.
+  /// Returns a Boolean value that indicates whether a string may be a time with a lowercase letter, which is a digit,
+  /// `t` and a digit, or a digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
     for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {

@@ -26,13 +26,13 @@ struct CallRunner {
 
   let call: Call
   let endpoint: Endpoint
-  /// The caller; `nil` if anonymous.
+  /// The caller, or `nil` if anonymous.
   let persona: Persona?
   private let plan: RunPlan
   private let credentials: [String: String]
   private let login: [String: String]
 
-  /// - Throws: the reason why the caller's credentials aren't available.
+  /// - Throws: The reason why the caller's credentials aren't available.
   init(_ call: Call, of endpoint: Endpoint, plan: RunPlan) throws {
     self.call = call
     self.endpoint = endpoint
@@ -45,8 +45,9 @@ struct CallRunner {
 
   /// Runs the call with a fresh mock, which replays the recording that the call selects.
   ///
-  /// - Parameter isLenient: whether the mock handles requests that the contract doesn't allow like any other. Their
-  ///   faults are separate findings, and prove nothing about how the client reads responses.
+  /// - Parameter isLenient: A Boolean value that indicates whether the mock handles requests that the contract doesn't
+  ///   allow like any other. Their faults are separate findings, and prove nothing about how the client reads
+  ///   responses.
   func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = plan.override(for: call).map { [$0] } ?? []
@@ -63,7 +64,7 @@ struct CallRunner {
       place: index.map { VariedExchange($0, of: own, with: endpoint) })
   }
 
-  /// Returns the content of the value decoded from a response; `nil` if it differs between two runs.
+  /// Returns the content of the value decoded from a response, or `nil` if it differs between two runs.
   func reflection(of variant: Variant, in exchange: VariedExchange, on lane: VariantLane) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {
@@ -76,7 +77,7 @@ struct CallRunner {
 
   /// Runs the client with the lane's responses.
   ///
-  /// - Parameter showingValue: whether to return the text of the value.
+  /// - Parameter showingValue: A Boolean value that indicates whether to return the text of the value.
   func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The fields of a JSON body, each once: all elements of an array are one field.
+/// The fields of a JSON body, each once. All elements of an array are one field.
 package enum FieldPlaces {
   /// The depth below which values aren't separate fields.
   private static let depth = 24
   /// The number of elements of an array that are searched for a field's first value.
   private static let width = 40
 
-  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`, otherwise
-  /// of its first.
+  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`,
+  /// otherwise of its first.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]

@@ -1,29 +1,29 @@
 import PlumblineJSONTree
 
-/// One client method's requirements for a field of a response, found by experiment.
+/// A client method's requirements for a field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
-  /// The field in the body: `/data/*/id`, `*` for every element.
+  /// The field in the body, such as `/data/*/id`, in which `*` represents every element.
   package let field: JSONPointer
-  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be absent, as
-  /// is the case for an element of an array.
+  /// A Boolean value that indicates whether the method fails when the field is absent, or `nil` if it can't be absent,
+  /// as is the case for an element of an array.
   package internal(set) var mustExist: Bool?
   /// A Boolean value that indicates whether the method succeeds if the field is `null`.
   package internal(set) var mayBeNull: Bool?
-  /// The types of values that the method accepts, in alphabetical order: `integer`, `string`.
+  /// The types of values that the method accepts, in alphabetical order, such as `integer` and `string`.
   package internal(set) var types: [String]
-  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail;
-  /// `nil` if decoded values can't be compared.
+  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail,
+  /// or `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
-  /// The tried strings that the method accepts, in words: `any text but an empty one`; `nil` if none was tried, or if the
-  /// method doesn't read them.
+  /// The tried strings that the method accepts, in words, such as `any text but an empty one`, or `nil` if none was
+  /// tried, or if the method doesn't read them.
   package internal(set) var texts: String?
-  /// A regular expression for the strings that the method accepts, judging by the tried ones; `nil` if it accepts any,
-  /// or if no simple expression describes them.
+  /// A regular expression for the strings that the method accepts, judging by the tried ones, or `nil` if it accepts
+  /// any, or if no simple expression describes them.
   package internal(set) var textPattern: String?
   /// The strings that the method rejected, by their variants' names.
   var refusedTexts: [String] = []
 
-  /// The requirements as text: `must exist · not null · integer`.
+  /// The requirements as text, such as `must exist · not null · integer`.
   package var need: String {
     if isRead == false { return "never read" }
     var parts: [String] = []
@@ -37,7 +37,7 @@ package struct FieldSensitivity: Sendable, Hashable {
 extension FieldSensitivity {
   /// Creates the needs from the outcomes of a field's changes.
   ///
-  /// - Parameter kind: the type of the ordinary value, which the method accepts.
+  /// - Parameter kind: The type of the ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
     self.field = field
     var types = Set([kind].compactMap { $0 })

@@ -5,20 +5,20 @@ import PlumblineJSONTree
 
 /// Lists of more than one page.
 extension HabitTrials {
-  /// A member that indicates whether a page follows.
+  /// A member that indicates whether a further page follows.
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body where it has the opposite meaning.
+    /// The body in which the member has the opposite meaning.
     let changed: JSON
-    /// The body where it indicates that a page follows.
+    /// The body in which the member indicates that a page follows.
     let continuing: JSON
   }
 
   /// Returns a finding if the client neither requests the next page nor reports to its caller that there is one.
   ///
-  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on the number
-  /// of items or pages. If a value can't be compared, there is no verdict.
+  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on
+  /// the number of items or pages. If a value can't be compared, there is no verdict.
   func missedPages() async throws -> Drift? {
     guard exchange.count == 1, maker.stream == nil, let body = maker.body else { return nil }
     let signs = signs(in: body)
@@ -34,8 +34,8 @@ extension HabitTrials {
       Rule.client.missesPages, Exchange(request: request, response: maker.answering(shown.continuing)),
       expected: "a request for the next page, or a value that shows that it exists",
       actual: "the same value as without a next page", detail: "pages",
-      "The response says that another page follows (\(shown.place)), but the client neither requests it nor tells its caller "
-        + "that it exists.")
+      "The response says that another page follows (\(shown.place)), but the client neither requests that page nor "
+        + "tells its caller that it exists.")
     drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
     return drift
   }
@@ -64,8 +64,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do; `nil`
-  /// if there is no such value.
+  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do, or
+  /// `nil` if there is none.
   private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
     switch (paging.role, paging.form) {
     case (.more, _): return JSON(value?.bool != true)

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// Redirects to another host.
+/// Redirects to a different host.
 extension HabitTrials {
   /// Header fields that carry credentials regardless of the contract.
   private static let usual: Set<String> = ["authorization", "cookie"]
@@ -24,8 +24,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns a finding if the client follows a redirect to another host with its credentials (RFC 9110 section 15.4,
-  /// RFC 6750 section 5.2). Not following it, or following it without credentials, is correct.
+  /// Returns a finding if the client follows a redirect to a different host with its credentials (RFC 9110 section
+  /// 15.4, RFC 6750 section 5.2). Not following it, or following it without credentials, is correct.
   ///
   /// The foreign host is this machine under another name.
   func leakedCredential() async throws -> Drift? {
@@ -44,8 +44,8 @@ extension HabitTrials {
     guard let name = names.sorted().first else { return nil }
     var drift = finding(
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),
-      expected: "no credential for another host", actual: name, detail: name,
-      "The response redirects to another host, and the client sends its credential there (header \(name)).")
+      expected: "no credential for a different host", actual: name, detail: name,
+      "The response redirects to a different host, and the client sends its credential there (header \(name)).")
     // The same client serves all endpoints.
     drift.promise = "sends credentials to another host"
     return drift

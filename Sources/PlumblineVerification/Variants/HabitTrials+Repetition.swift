@@ -23,7 +23,7 @@ extension HabitTrials {
     let keys = [first, second].map(VariedExchange.idempotencyKey)
     let documented = endpoint.headers.first { VariedExchange.isIdempotencyKey($0.name) }?.name
     if keys == [nil, nil] {
-      let advice = documented.map { " The contract has \($0) for that." } ?? ""
+      let advice = documented.map { " The contract has \($0) for this purpose." } ?? ""
       return finding(
         Rule.client.repeatsUnsafely, severity: documented == nil ? .warning : nil, first, second, actual: "no key",
         detail: "no key",
@@ -32,13 +32,13 @@ extension HabitTrials {
     }
     if keys[0] != keys[1] {
       return finding(
-        Rule.client.repeatsUnsafely, first, second, actual: "another key", detail: "key",
-        "After a 503, the client retries the POST with another idempotency key: the server may carry it out twice.")
+        Rule.client.repeatsUnsafely, first, second, actual: "a different key", detail: "key",
+        "After a 503, the client retries the POST with a different idempotency key: the server may carry it out twice.")
     }
     guard !Self.isSame(first, second) else { return nil }
     return finding(
-      Rule.client.repeatsUnsafely, first, second, actual: "another body", detail: "body",
-      "After a 503, the client retries the POST with the same idempotency key but another body.")
+      Rule.client.repeatsUnsafely, first, second, actual: "a different body", detail: "body",
+      "After a 503, the client retries the POST with the same idempotency key but a different body.")
   }
 
   private func finding(
@@ -51,7 +51,7 @@ extension HabitTrials {
       message)
   }
 
-  /// Returns a Boolean value that indicates whether two bodies are equivalent: members and fields may be in a different
+  /// Returns a Boolean value that indicates whether two bodies are equivalent. Members and fields may be in a different
   /// order, and a multipart form may have a different boundary.
   private static func isSame(_ first: Request, _ second: Request) -> Bool {
     if first.headers.mediaType?.hasPrefix("multipart/") == true { return true }

@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Trials of a client's behavior beyond one response: whether it misses pages, how it repeats a write, and what it sends to
-/// another host.
+/// Trials of a client's behavior beyond one response, which check whether it misses pages, repeats a write safely, and
+/// sends credentials to a different host.
 ///
-/// In a trial, one exchange of the call gets a different response, once; the others get the mock's. The client's later
+/// In a trial, one exchange of the call gets a different response, once. The others get the mock's. The client's later
 /// requests are evaluated, not its result.
 struct HabitTrials {
   let plan: RunPlan
@@ -17,7 +17,7 @@ struct HabitTrials {
   let maker: VariantMaker
   let exchange: VariedExchange
 
-  /// One run of the call.
+  /// A run of the call.
   struct Trial {
     let result: CallRunner.Result
     /// The requests to the call's endpoint, in the order of their responses.
@@ -32,7 +32,7 @@ struct HabitTrials {
   /// Runs the call with a different response in the varied exchange.
   func trial(_ response: Response, showingValue: Bool = false) async throws -> Trial {
     let log = ExchangeLog()
-    let variant = Variant(standing: .allowed, change: .other, place: nil, title: "a trial", response: response)
+    let variant = Variant(standing: .allowed, change: .other, place: nil, words: "a trial", response: response)
     lane.session.play(variant, in: exchange, into: log)
     let result = try await runner.client(on: lane, showingValue: showingValue)
     if case .hung = result { try lane.renew() }
@@ -59,6 +59,6 @@ struct HabitTrials {
 extension VariantRun {
   /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never sent.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
-    Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
+    Variant(standing: .allowed, change: .other, place: nil, words: drift.rule.id, response: response)
   }
 }

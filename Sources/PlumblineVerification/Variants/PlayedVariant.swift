@@ -15,7 +15,7 @@ struct PlayedVariant {
   private let isSuccess: Bool
   /// The number of matching requests so far.
   private var fitting = 0
-  /// The request that got the variant; `nil` if none has yet.
+  /// The request that got the variant, or `nil` if none has yet.
   private var answered: String?
   private var key: String?
   /// The requests that got the variant and that the mock should execute.
@@ -32,7 +32,7 @@ struct PlayedVariant {
   /// A Boolean value that indicates whether a request has got the variant.
   var hasAnswered: Bool { answered != nil }
 
-  /// Returns the variant's response to a request; `nil` if it gets the mock's.
+  /// Returns the variant's response to a request, or `nil` if it gets the mock's.
   mutating func answer(to request: Request, of endpoint: Endpoint) -> Answer? {
     guard endpoint === exchange.endpoint else { return nil }
     let line = VariedExchange.line(of: request)

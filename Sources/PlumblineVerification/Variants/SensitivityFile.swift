@@ -4,18 +4,18 @@ import PlumblineRecordings
 
 /// A service's field usage map in the file next to its contract, for reviews.
 ///
-/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
-/// alone, and are reported whenever they are linted.
+/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the
+/// files alone, and are reported whenever they are linted.
 package struct SensitivityFile {
-  /// Its name in the folder of the service's contract.
+  /// The file's name in the folder of the service's contract.
   package static let name = RenamedFile.fieldUsage.new
-  /// Its published schema: `sensitivity.schema.json`.
+  /// The published schema of the file, `sensitivity.schema.json`.
   package static var schemaText: [UInt8] { PackageResources.sensitivity_schema_json }
 
   let path: String
   let contract: Contract
   let recordings: [Recording]
-  /// The service's calls; empty without a suite.
+  /// The service's calls, or an empty list without a suite.
   let calls: [Call]
 
   package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {
@@ -25,7 +25,8 @@ package struct SensitivityFile {
     self.calls = VariantVerifier.varied(calls).filter { contract.endpoint($0.endpoint) != nil }
   }
 
-  /// Returns the stale entries of the file, as warnings in the order of its lines; a file that can't be read is an error.
+  /// Returns the stale entries of the file, as warnings in the order of its lines. A file that can't be read is an
+  /// error.
   package func problems(in bytes: [UInt8]) -> [Problem] {
     let root: JSON
     do throws(JSONSyntaxError) {

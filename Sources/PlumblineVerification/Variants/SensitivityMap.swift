@@ -17,7 +17,8 @@ package struct SensitivityMap: Sendable {
   /// The ids of the endpoints, sorted.
   package var endpoints: [String] { Set(calls.map(\.endpoint)).sorted() }
 
-  /// Returns the fields of an endpoint's responses that none of its calls reads; only the outermost of nested fields.
+  /// Returns the fields of an endpoint's responses that none of its calls reads. Of nested fields, only the outermost
+  /// is included.
   package func neverRead(of endpoint: String) -> [JSONPointer] {
     var fields: [JSONPointer: Bool] = [:]
     for field in calls.lazy.filter({ $0.endpoint == endpoint }).flatMap(\.fields) {
@@ -45,7 +46,7 @@ package struct SensitivityMap: Sendable {
         Drift(
           rule: Rule.client.ignoresField, service: service, endpoint: id,
           pointer: JSONPointer(tokens: ["response", "body"] + field.tokens), expected: "a field that is read",
-          actual: "never read", message: "The contract documents this field, but no call of the suite reads it.",
+          actual: "never read", message: "The contract documents this field, but no call in the suite reads it.",
           contract: contract.endpoint(id)?.location)
       }
     }
@@ -63,7 +64,8 @@ package struct CallSensitivity: Sendable {
 extension SensitivityMap {
   /// Returns the map as sorted JSON, which is identical for the same client and contract.
   ///
-  /// - Parameter schema: the path of `sensitivity.schema.json` from the file's folder; `nil` omits `$schema`.
+  /// - Parameter schema: The path of `sensitivity.schema.json` relative to the file's folder, or `nil` to omit
+  ///   `$schema`.
   package func json(schema: String? = "../sensitivity.schema.json") -> JSON {
     let all = endpoints.map { ($0, json(of: $0)) }
     return JSON.object(
@@ -98,7 +100,8 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The human-readable map: an endpoint's calls with equal requirements share a table. Names never break its lines.
+  /// The human-readable map, in which an endpoint's calls with equal requirements share a table. Names never break its
+  /// lines.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {

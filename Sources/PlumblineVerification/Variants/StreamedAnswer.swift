@@ -37,7 +37,7 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// Returns the parts of a body with their JSON parsed; `nil` if it isn't such a stream.
+  /// Returns the parts of a body with their JSON parsed, or `nil` if the body isn't such a stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
@@ -56,7 +56,7 @@ struct StreamedAnswer {
     return .array(events)
   }
 
-  /// Returns the body of a list of parts; `nil` if they can't be serialized.
+  /// Returns the body of a list of parts, or `nil` if they can't be serialized.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
   /// Returns a list of events with their data as text.
@@ -76,7 +76,7 @@ struct StreamedAnswer {
   /// Returns the offsets after the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
-  /// Returns the list with an additional part of an unknown kind; `nil` if parts have no kinds.
+  /// Returns the list with an additional part of an unknown kind, or `nil` if parts have no kinds.
   func addingUnknown(to value: JSON) -> JSON? {
     guard hasEvents, value.kind == .array else { return nil }
     let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]
@@ -85,10 +85,10 @@ struct StreamedAnswer {
 
   // MARK: - Fields
 
-  /// Returns every field that is varied, with the place of its first value: once for parts of one kind.
+  /// Returns every field that is varied, with the place of its first value, once for parts of one kind.
   ///
   /// The fields of an event are those of its data. Fields of any kind other than the first include its name in their
-  /// place: `/*(done)/data/id`.
+  /// place, such as `/*(done)/data/id`.
   func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var order: [String] = []
     var kinds: [String: [Int]] = [:]
@@ -116,13 +116,13 @@ struct StreamedAnswer {
 
   private static func isOpen(_ event: JSON) -> Bool { event["data"].map { $0.kind != .string } ?? false }
 
-  /// Returns the name of a part's kind; empty if it has none.
+  /// Returns the name of a part's kind, which is empty if it has none.
   private static func kind(of part: JSON) -> String {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// Returns the schema of a field's value, and the place of the described value: a line, or the JSON in an event's
-  /// data.
+  /// Returns the schema of a field's value, and the place of the described value, which is a line, or the JSON in an
+  /// event's data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }
     guard hasEvents else { return (schema, JSONPointer()) }

@@ -5,15 +5,15 @@ import PlumblineJSONTree
 package struct Variant: Sendable {
   /// The status of the response under the contract, which determines the correct reaction of a client.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
-    /// The contract allows it: the client must decode it.
+    /// The contract allows the response, so the client must decode it.
     case allowed
-    /// A field violates the contract: the client may ignore that, or throw a decoding error.
+    /// A field violates the contract. The client may ignore this, or throw a decoding error.
     case forbidden
-    /// No success can be read from it: the client must throw.
+    /// No success can be read from the response, so the client must throw.
     case unreadable
-    /// The server returns an error: the client must throw a matching error.
+    /// The server returns an error, so the client must throw a matching error.
     case refusal
-    /// The connection closes before the end of the response: the client must throw.
+    /// The connection closes before the end of the response, so the client must throw.
     case cut
   }
 
@@ -25,19 +25,19 @@ package struct Variant: Sendable {
     case type(String)
     /// A different value of the same type.
     case value
-    /// Something else: an added member, a whole response, a status.
+    /// Any other change, such as an added member, a whole response or a status.
     case other
   }
 
-  /// The likelihood that a server starts to send it. Of a field's variants, the most plausible one is tried and
-  /// reported first.
+  /// The likelihood that a server starts to send the variant. Of a field's variants, the most plausible one is tried
+  /// and reported first.
   package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
     /// A new value of an enumeration.
     case newValue
     /// An absent member.
     case absent
     case null
-    /// A date-time in a different notation: with a fraction, in another time zone.
+    /// A date-time in a different notation, such as with a fraction or in a different time zone.
     case dateSpelling
     /// A number that needs more bits.
     case largerNumber
@@ -47,29 +47,26 @@ package struct Variant: Sendable {
     /// Anything else.
     case other
 
-    /// A Boolean value that indicates whether it tests how a date is read.
+    /// A Boolean value that indicates whether the variant tests how a date is read.
     var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
   }
 
   package let standing: Standing
   package let change: Change
-  /// The place in the body, with the index of an element; `nil` if the variant concerns the whole response.
+  /// The place in the body, with the index of an element, or `nil` if the variant concerns the whole response.
   package let place: JSONPointer?
-  /// A short description of the change: `/data/id: null`.
-  package let title: String
+  /// A short description of the change, without its place: `null`.
+  package let words: String
   package let response: Response
-  /// The delivery of the response: in full, or cut off by the connection.
+  /// The delivery of the response, in full or cut off by the connection.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
-  /// The schema's keyword that the change violates; `nil` if there is none, or several.
+  /// The schema's keyword that the change violates, or `nil` if there is none, or more than one.
   var keyword: String?
 
   /// The place with `*` for indices, as a field usage map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
-  /// The title without the place: `null`.
-  var words: String {
-    guard let place, title.hasPrefix("\(place): ") else { return title }
-    return String(title.dropFirst("\(place): ".count))
-  }
+  /// The description with the place: `/data/id: null`.
+  package var title: String { place.map { "\($0): \(words)" } ?? words }
 }

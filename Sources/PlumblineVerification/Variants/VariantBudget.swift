@@ -10,8 +10,8 @@ package enum VariantLimit: Sendable, Hashable {
   ///
   /// If all calls together have too many variants, the calls with the most are limited.
   ///
-  /// - Parameter counts: the number of variants of each call.
-  /// - Returns: the maximum number of variants of a call; `nil` if there is no limit.
+  /// - Parameter counts: The number of variants of each call.
+  /// - Returns: The maximum number of variants of a call, or `nil` if there is no limit.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil
@@ -30,9 +30,10 @@ package enum VariantLimit: Sendable, Hashable {
   }
 }
 
-/// Selects which variants of a call to try if there are too many: the most plausible first.
+/// Selects which variants of a call to try if there are too many, with the most plausible first.
 ///
-/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the others.
+/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the
+/// others.
 struct VariantBudget {
   /// Variants that are equally plausible.
   enum Share: Hashable {
@@ -48,8 +49,8 @@ struct VariantBudget {
   private(set) var leftOut = 0
 
   /// - Parameters:
-  ///   - limit: the number of variants to select.
-  ///   - counts: the number of variants in each share; uncounted shares get the rest.
+  ///   - limit: The number of variants to select.
+  ///   - counts: The number of variants in each share. Uncounted shares get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit
@@ -65,8 +66,8 @@ struct VariantBudget {
   /// Returns a Boolean value that indicates whether any variants of a share are left out.
   func cuts(_ share: Share) -> Bool { (allowances[share] ?? 0) < (counts[share] ?? 0) }
 
-  /// Returns a Boolean value that indicates whether the next variant of a share is selected; otherwise counts it as
-  /// left out.
+  /// Returns a Boolean value that indicates whether the next variant of a share is selected. Otherwise, the variant is
+  /// counted as left out.
   mutating func takes(_ share: Share) -> Bool {
     guard let allowance = allowances[share], allowance > 0 else {
       leftOut += 1

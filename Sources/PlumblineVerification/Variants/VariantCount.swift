@@ -2,10 +2,11 @@ import PlumblineJSONTree
 
 /// The number of variants of a call's response, counted before they are generated.
 ///
-/// Changes of fields are counted one by one. Values that violate a keyword are unknown until they are tried; there is
-/// about one per field.
+/// Changes of fields are counted one by one. Values that violate a keyword are unknown until they are tried, but there
+/// is about one per field.
 struct VariantCount {
-  /// Statuses, bodies, header fields and connections: about as many for any call.
+  /// The approximate number of variants of statuses, bodies, header fields and connections, which is similar for any
+  /// call.
   private static let wholeAnswers = 35
 
   private(set) var shares: [VariantBudget.Share: Int] = [.wholeAnswer: wholeAnswers]
@@ -13,8 +14,9 @@ struct VariantCount {
   var total: Int { shares.values.reduce(0, +) }
 
   /// - Parameters:
-  ///   - isRough: whether to skip values listed in the contract, which require a schema look-up for each field.
-  ///   - isPlayed: returns a Boolean value that indicates whether a field is varied.
+  ///   - isRough: A Boolean value that indicates whether to skip values listed in the contract, which require a schema
+  ///     look-up for each field.
+  ///   - isPlayed: A closure that indicates whether a field is varied.
   init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
     guard let body = maker.body else { return }
     /// The fields, and whether a non-null value has been seen.

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings from variants of an endpoint's calls: one per field and rule, represented by its most plausible variant
-/// and the names of the others, regardless of which call failed.
+/// The findings from variants of an endpoint's calls. There is one per field and rule, represented by its most
+/// plausible variant and the names of the others, regardless of which call failed.
 ///
 /// A finding with a cause beyond its field, such as a date parser that all fields share, names it in its promise, so
 /// that a report can group such findings. If a contract requires no member of a response at all, the members that the
@@ -30,7 +30,7 @@ struct VariantFindings {
       self.drift = drift
     }
 
-    /// Returns a Boolean value that indicates whether only the first of the two is reported.
+    /// Returns a Boolean value that indicates whether only the first of two findings is reported.
     func isLike(_ other: Found) -> Bool {
       plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
     }
@@ -46,11 +46,11 @@ struct VariantFindings {
   private struct Members {
     /// A Boolean value that indicates whether one of the calls tries every field's variants.
     var isWhole = false
-    /// A Boolean value that indicates whether the contract requires one of them.
+    /// A Boolean value that indicates whether the contract requires one of the members.
     var requiresSome = false
     var optional: Set<JSONPointer> = []
 
-    /// A Boolean value that indicates whether the contract requires none of them.
+    /// A Boolean value that indicates whether the contract requires none of the members.
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
@@ -65,9 +65,9 @@ struct VariantFindings {
   private var members: [Int: Members]
 
   /// - Parameters:
-  ///   - payload: the place of the payload in the body.
-  ///   - status: the status of the varied response.
-  ///   - isWhole: a Boolean value that indicates whether every field's variants are tried.
+  ///   - payload: The place of the payload in the body.
+  ///   - status: The status of the varied response.
+  ///   - isWhole: A Boolean value that indicates whether every field's variants are tried.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
     self.status = status
@@ -86,7 +86,7 @@ struct VariantFindings {
     }
   }
 
-  /// Records that not all fields' variants were tried: untried members may be required.
+  /// Records that not all fields' variants were tried, because untried members may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
   /// Adds the finding of a variant.
@@ -129,7 +129,7 @@ struct VariantFindings {
       // A whole response without such a member proves no more than the variant without the member.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
-        // Findings besides an absent member are reported separately.
+        // Findings other than an absent member are reported separately.
         let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
         let statuses = Set(needs.map(\.status))
         for one in needs { formal[one.status, default: []].append(one) }
@@ -168,7 +168,7 @@ struct VariantFindings {
     found.place != nil && ![.absent, .null].contains(found.plausibility)
   }
 
-  /// Splits the findings of one field into those that are reported separately: if its absence or null is the most
+  /// Splits the findings of one field into those that are reported separately. If its absence or null is the most
   /// plausible one, findings about other values are reported separately, because the former are grouped with those of
   /// other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
@@ -201,8 +201,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// Returns the names of other variants at which the client failed, each once: with the call if it isn't the first one's, and
-  /// with the crash if it is a different one.
+  /// Returns the names of other variants at which the client failed, each once, with the call if it isn't the first
+  /// one's, and with the crash if it is a different one.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed
@@ -225,10 +225,10 @@ struct VariantFindings {
     return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
   }
 
-  /// Returns a phrase for the cause that a finding may share with those of other fields; `nil` if it is specific to the
-  /// field.
+  /// Returns a phrase for the cause that a finding may share with those of other fields, or `nil` if it is specific to
+  /// the field.
   ///
-  /// - Parameter found: the variants at which the client failed, the most plausible first.
+  /// - Parameter found: The variants at which the client failed, the most plausible first.
   private static func cause(of found: [Found]) -> String? {
     guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }
@@ -252,8 +252,8 @@ struct VariantFindings {
       if isUnread(one), drift.contains(where: { isSwallowed($0) && isBeside($0) }) { return nil }
       guard isSwallowed(one), let unread = drift.first(where: { isUnread($0) && isBeside($0) }) else { return one }
       var united = one
-      let title = titles[unread.fingerprint] ?? "another body"
-      united.message += " With \(title) it reports \(unread.actual ?? "decoding")."
+      let title = titles[unread.fingerprint] ?? "a different body"
+      united.message += " With \(title), the client reports \(unread.actual ?? "decoding")."
       return united
     }
   }

@@ -10,7 +10,7 @@ struct VariantJudge {
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// Returns the client's drift; `nil` if its reaction was correct.
+  /// Returns the client's drift, or `nil` if its reaction was correct.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {
@@ -56,14 +56,14 @@ struct VariantJudge {
     return finding
   }
 
-  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine: the client needs less than the
-  /// contract documents.
+  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine, because the client needs less
+  /// than the contract documents.
   private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong,
-      "\(variant.place == nil ? "The response" : "A field") breaks the contract (\(variant.title)), but the client reports "
-        + "something else.")
+      "\(variant.place == nil ? "The response" : "A field") breaks the contract (\(variant.title)), but the client "
+        + "doesn't report a decoding error.")
     finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
     return finding
   }
@@ -77,7 +77,7 @@ struct VariantJudge {
     guard let wrong = wrongKind(result, allowed: [.decoding, .other]) else { return nil }
     return made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong, detail: variant.title,
-      "The response can't be read (\(variant.title)), but the client reports something else.")
+      "The response can't be read (\(variant.title)), but the client doesn't report a decoding error.")
   }
 
   /// Evaluates the reaction to a truncated response, which isn't a success even if it can be read.
@@ -90,7 +90,7 @@ struct VariantJudge {
     guard let wrong = wrongKind(result, allowed: [.network, .decoding, .other]) else { return nil }
     return made(
       Rule.client.wrongError, variant, expected: "a network error", actual: wrong, detail: variant.title,
-      "The connection ended before the response did (\(variant.title)), but the client reports something else.")
+      "The connection ended before the response did (\(variant.title)), but the client doesn't report a network error.")
   }
 
   private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {
@@ -113,8 +113,9 @@ struct VariantJudge {
       guard let wrong = wrongKind(result, allowed: Set(ClientFailure.Kind.allCases).subtracting([.decoding, .network]))
       else { return nil }
       return made(
-        Rule.client.wrongError, variant, expected: "an error of the server's", actual: wrong, detail: variant.title,
-        "The envelope says that the request failed (\(variant.title)), but the client reports something else.")
+        Rule.client.wrongError, variant, expected: "the server's error", actual: wrong, detail: variant.title,
+        "The envelope says that the request failed (\(variant.title)), but the client doesn't report the server's "
+          + "error.")
     }
   }
 
@@ -122,7 +123,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// Returns the exchange with the variant as its response, whatever the request was.
+  /// Returns the exchange with the variant as its response, regardless of the request.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

@@ -21,7 +21,7 @@ final class VariantLane {
 
   var baseURL: String { listener.baseURL }
 
-  /// Abandons a hanging client, whose subsequent requests reach no mock.
+  /// Replaces the listener of a hanging client, so that the client's subsequent requests reach no mock.
   func renew() throws {
     listener.close()
     session = VariantSession(library: library, options: session.options, clock: clock)

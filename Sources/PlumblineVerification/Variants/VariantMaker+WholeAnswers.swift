@@ -4,9 +4,10 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// Returns variants of everything besides fields: the status, the whole body, the envelope's flag, header fields.
+  /// Returns variants of everything except fields, that is, of the status, the whole body, the envelope's flag, and
+  /// header fields.
   ///
-  /// - Parameter readsBody: whether the client demonstrably reads any part of the body.
+  /// - Parameter readsBody: A Boolean value that indicates whether the client demonstrably reads any part of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
     // Without a flag in the body the status is decisive, and a client may ignore the JSON.
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
@@ -15,7 +16,7 @@ extension VariantMaker {
       + headers() + unknownParts()
   }
 
-  /// Returns a stream with an event of an unknown name: allowed only if the contract permits such an event.
+  /// Returns a stream with an event of an unknown name, which is allowed only if the contract permits such an event.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)
@@ -57,7 +58,7 @@ extension VariantMaker {
 
   /// Returns bodies that can't be mistaken for the documented one.
   ///
-  /// - Parameter standing: the standing for a client that doesn't read the body, which is fine if the status is
+  /// - Parameter standing: The standing for a client that doesn't read the body, which is fine if the status is
   ///   decisive.
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
@@ -97,7 +98,8 @@ extension VariantMaker {
   /// which it has lost by then, and waits forever. A new connection isn't treated as stale, so the first variant forces
   /// one.
   ///
-  /// - Parameter isFirst: whether the call sends no earlier request, which would open the connection.
+  /// - Parameter isFirst: A Boolean value that indicates whether the call sends no earlier request, which would open
+  ///   the connection.
   func cuts(isFirst: Bool) -> [Variant] {
     var last = variant(.allowed, "the connection closes after the answer", response)
     last.delivery = Delivery(close: true)
@@ -189,6 +191,6 @@ extension VariantMaker {
   }
 
   private func variant(_ standing: Variant.Standing, _ title: String, _ response: Response) -> Variant {
-    Variant(standing: standing, change: .other, place: nil, title: title, response: response)
+    Variant(standing: standing, change: .other, place: nil, words: title, response: response)
   }
 }

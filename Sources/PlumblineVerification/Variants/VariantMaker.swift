@@ -3,11 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineMockEngine
 
 /// Creates responses that a client may get instead of an ordinary one.
 ///
-/// The maker has no rules of its own: ``Inspector`` checks each changed response in its exchange, so a change is
+/// The maker has no rules of its own. ``Inspector`` checks each changed response in its exchange, so a change is
 /// `allowed` exactly if the contract and the drift rules permit it.
 struct VariantMaker {
   let contract: Contract
@@ -16,15 +15,15 @@ struct VariantMaker {
   /// The client's request and the mock's response.
   let ordinary: Exchange
   let response: Response
-  /// The ordinary body, or the list of parts of a stream; `nil` if it isn't JSON.
+  /// The ordinary body, or the list of parts of a stream, or `nil` if it isn't JSON.
   let body: JSON?
   /// The ordinary response as a stream, if it is one.
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// The fingerprints of the inspector's findings in the ordinary response: such as a deprecated endpoint.
+  /// The fingerprints of the inspector's findings in the ordinary response, such as a deprecated endpoint.
   private let accepted: Set<String>
-  /// The verdict on changed bodies, if no explanation is needed.
+  /// The fast verdict on changed bodies, which is used if no explanation is needed.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -61,12 +60,13 @@ struct VariantMaker {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an allowed one.
+  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an
+  /// allowed one.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one: in which case it proves
+  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one, in which case it proves
   /// nothing about the client's strictness, and the recording's own drift describes the fault.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
@@ -90,7 +90,8 @@ struct VariantMaker {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
-  /// Returns whole responses generated from the contract, for features that the ordinary one lacks; only allowed ones.
+  /// Returns whole responses generated from the contract, for features that the ordinary one lacks. Only allowed ones
+  /// are included.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
     return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
@@ -102,7 +103,7 @@ struct VariantMaker {
 
   /// Returns a whole response as a variant.
   func whole(_ title: String, _ body: JSON) -> Variant {
-    Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
+    Variant(standing: .allowed, change: .other, place: nil, words: title, response: answering(body))
   }
 
   /// A change of one field that hasn't been applied yet.
@@ -123,7 +124,8 @@ struct VariantMaker {
 
   /// Returns every change of one field of a body, the most plausible first.
   ///
-  /// - Parameter isRough: whether an approximate count is enough, which skips the values that the contract lists.
+  /// - Parameter isRough: A Boolean value that indicates whether an approximate count is enough, which skips the values
+  ///   that the contract lists.
   func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
     guard let value = body.at(place) else { return [] }
     var all: [Candidate] = []
@@ -135,7 +137,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer instead of a fraction isn't a change of type; only the reverse is.
+      // An integer instead of a fraction isn't a change of type, but the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -150,7 +152,7 @@ struct VariantMaker {
     }.map(\.element)
   }
 
-  /// Returns the variant of a change; `nil` if the body has no such place.
+  /// Returns the variant of a change, or `nil` if the body has no such place.
   func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
     let changed: JSON? =
       switch candidate.edit {
@@ -162,16 +164,16 @@ struct VariantMaker {
     let response = answering(changed)
     var variant = Variant(
       standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: candidate.change,
-      place: place, title: "\(place): \(candidate.title)", response: response)
+      place: place, words: candidate.title, response: response)
     variant.plausibility = candidate.plausibility
     return variant
   }
 
-  /// Returns changes that each violate one keyword other than `type` and `required`: an unlisted value, a bound, a
-  /// format.
+  /// Returns changes that each violate one keyword other than `type` and `required`, such as an unlisted value, a bound
+  /// or a format.
   func breakages(in body: JSON) -> [Variant] {
     guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
-    // In events only the data is described; each kind of event is varied once.
+    // In events only the data is described, and each kind of event is varied once.
     var known: Set<JSONPointer> = []
     return stream.fields(in: body).flatMap { field, place, _ -> [Variant] in
       guard let described = stream.schema(of: place, in: body),
@@ -194,7 +196,7 @@ struct VariantMaker {
       let place = prefix + breakage.pointer
       var variant = Variant(
         standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: .other, place: place,
-        title: "\(place): \(breakage.change)", response: response)
+        words: breakage.change, response: response)
       variant.keyword = breakage.keyword
       return variant
     }
@@ -212,8 +214,8 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the schema of the part of the body that contains a place, with its root: the payload, a list of lines, an
-  /// event's data.
+  /// Returns the schema of the part of the body that contains a place, with its root, which is the payload, a list of
+  /// lines, or an event's data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {

@@ -16,10 +16,10 @@ struct VariantRun {
   let lane: VariantLane
   let call: Call
   let sample: VariantSample
-  /// Called with each variant when it is tried.
+  /// A closure that is called with each variant when it is tried.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
-  /// The maximum number of the call's variants to try; `nil` for all.
+  /// The maximum number of the call's variants to try, or `nil` for all.
   var limit: Int?
 
   private var outcome: VariantOutcome
@@ -29,7 +29,7 @@ struct VariantRun {
   private var crashes = 0
   /// The number of variants whose request the client didn't send, although it had sent it before.
   private var misses = 0
-  /// The exchange that variants are tried in.
+  /// The exchange in which variants are tried.
   private var exchange: VariedExchange?
 
   init(
@@ -46,11 +46,11 @@ struct VariantRun {
     findings = VariantFindings(payload: plan.contract.payloadPlace, isWhole: false)
   }
 
-  /// The basis of variants: the call's ordinary response.
+  /// The basis of variants, which is the call's ordinary response.
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// The exchange that variants are tried in.
+    /// The exchange in which variants are tried.
     let exchange: VariedExchange
     /// A Boolean value that indicates whether the call sends no request before the varied one.
     let isFirst: Bool
@@ -77,12 +77,12 @@ struct VariantRun {
     if case .threw = ordinary.result, (ordinary.own?.response?.status ?? 0) >= 400 {
       ordinary = try await runner.ordinary(on: lane, isLenient: true)
     }
-    if ordinary.exchanges.isEmpty { return .impossible("it sends no request to its endpoint") }
+    if ordinary.exchanges.isEmpty { return .impossible("the call sends no request to its endpoint") }
     guard case .success = ordinary.result, let found = ordinary.own, let exchange = ordinary.place,
       let maker = VariantMaker(
         contract: plan.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
-      return .impossible("its unchanged response isn't a success that the client accepts")
+      return .impossible("the client doesn't accept even the unchanged response as a success")
     }
     return .ready(
       Ground(runner: runner, maker: maker, exchange: exchange, isFirst: ordinary.exchanges.count == 1))
@@ -133,7 +133,7 @@ struct VariantRun {
     return outcome
   }
 
-  /// Adds the findings in the client's requests, besides its reactions to responses.
+  /// Adds the findings in the client's requests, in addition to its reactions to responses.
   private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
     guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
     let trials = HabitTrials(
@@ -156,8 +156,8 @@ struct VariantRun {
   /// Returns a Boolean value that indicates whether a variant is tried, rather than left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first response that shows it: the ordinary one, otherwise one generated from the
-  /// contract.
+  /// Changes each field once, in the first response that shows it, which is the ordinary one, otherwise one generated
+  /// from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body, let exchange else {
@@ -221,7 +221,7 @@ struct VariantRun {
     return results
   }
 
-  /// A Boolean value that indicates whether it is still worth trying variants on the client.
+  /// A Boolean value that indicates whether the client has responded well enough for further variants to be worthwhile.
   private var isPatient: Bool { max(hangs, misses) < Self.patience && crashes < Self.mostCrashes }
 
   private var reasonToGiveUp: String {
@@ -229,7 +229,7 @@ struct VariantRun {
     return misses >= Self.patience ? "sent other requests \(misses)" : "crashed \(crashes)"
   }
 
-  /// Tries a variant and returns the client's reaction; `nil` if the client didn't send the corresponding request.
+  /// Tries a variant and returns the client's reaction, or `nil` if the client didn't send the corresponding request.
   private mutating func play(
     _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
   ) async throws -> VariantResult? {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The variants of a call to try: all, or an evenly distributed share that is the same in every run.
+/// The variants of a call to try, which are all, or an evenly distributed share that is the same in every run.
 ///
 /// A field's changes are tried either all or not at all, so that the findings about a field are the same as in a full
 /// run.
@@ -12,7 +12,7 @@ package struct VariantSample: Sendable {
   /// The variants that concern the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
-  /// One field in this many; none for 0.
+  /// The number of fields of which one is tried, or 0 to try none.
   private let fields: UInt64
   private let others: UInt64
 
@@ -21,8 +21,8 @@ package struct VariantSample: Sendable {
     self.others = others
   }
 
-  /// Selects one field in so many, and likewise one other variant. The selection differs from call to call, so that the
-  /// calls of an endpoint complement each other.
+  /// Selects one field, and one other variant, out of every `share`. The selection differs from call to call, so that
+  /// the calls of an endpoint complement each other.
   package init(oneIn share: Int) {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }

@@ -10,7 +10,7 @@ import Synchronization
 /// connections.
 final class VariantSession: Responder {
   private struct State {
-    /// The mock; `nil` until a request needs it, because most calls send only the varied request.
+    /// The mock, or `nil` until a request needs it, because most calls send only the varied request.
     var inner: MockSession?
     /// The options of the mock, including one that starts with fresh state.
     var options: MockOptions
@@ -36,10 +36,10 @@ final class VariantSession: Responder {
   /// A Boolean value that indicates whether a request has got the variant.
   var hasPlayed: Bool { state.withLock { $0.variant?.hasAnswered ?? false } }
 
-  /// The last request after the variant that the mock rejected; `nil` if it rejected none.
+  /// The last request after the variant that the mock rejected, or `nil` if it rejected none.
   ///
-  /// A client that continues with the variant's values requests items that the mock doesn't have: the page after a
-  /// made-up item, an order by its new id. A server that sends such a response has them.
+  /// A client that continues with the variant's values requests items that the mock doesn't have, such as the page
+  /// after a made-up item, or an order by its new id. A server that sends such a response has them.
   var refusedLater: Exchange? { state.withLock { $0.refused } }
 
   /// From now on, responds like a mock with these options and fresh state, and logs the exchanges.
@@ -49,10 +49,10 @@ final class VariantSession: Responder {
 
   /// From now on, responds to one exchange with a variant, and to the others like a mock with fresh state.
   ///
-  /// The next requests of a call may need the effect of the varied one, such as an opened account. So the mock executes
-  /// it as well, unless the variant is an error.
+  /// The next requests of a call may need the effect of the varied one, such as an opened account. The mock therefore
+  /// executes it as well, unless the variant is an error.
   ///
-  /// - Parameter log: logs the exchanges.
+  /// - Parameter log: The log for the exchanges.
   func play(_ variant: Variant, in exchange: VariedExchange, into log: ExchangeLog? = nil) {
     state.withLock { state in
       state = State(options: state.options, variant: PlayedVariant(variant, in: exchange), log: log)

@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Tests a client with every response that it may encounter later: variants of the responses that its calls get.
+/// Tests a client with every response that it may encounter later, which are variants of the responses that its calls
+/// get.
 ///
 /// A variant costs one request. There is one server with a few lanes, each a listener that is reused so that clients
-/// keep their connections; the calls are distributed among the lanes.
+/// keep their connections. The calls are distributed among the lanes.
 package struct VariantVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -15,10 +16,10 @@ package struct VariantVerifier: Sendable {
   private let clock: MockClock
 
   /// - Parameters:
-  ///   - options: the deadline applies to each variant.
-  ///   - lanes: the number of variants that are tried at once.
-  ///   - sample: the variants to try; a map made from a sample has only the sample's fields.
-  ///   - clock: the clock of the mock.
+  ///   - options: The options, of which the deadline applies to each variant.
+  ///   - lanes: The number of variants that are tried at once.
+  ///   - sample: The variants to try. A map made from a sample has only the sample's fields.
+  ///   - clock: The clock of the mock.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
     sample: VariantSample = .all, clock: MockClock = .system
@@ -37,8 +38,9 @@ package struct VariantVerifier: Sendable {
     return plan.calls.filter { varied.contains($0.number) }
   }
 
-  /// Returns the calls of a suite whose responses are varied: those that succeed because of their data, one of those
-  /// that differ only in a value. For an endpoint without any, those that succeed because the mock replays a recording.
+  /// Returns the calls of a suite whose responses are varied. They are those that succeed because of their data,
+  /// including one of those that differ only in a value. For an endpoint without any, those that succeed because the
+  /// mock replays a recording.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
     let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))
@@ -62,11 +64,11 @@ package struct VariantVerifier: Sendable {
   /// Tries the variants and returns the outcome of each call, in the suite's order.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number for each call, the most plausible first; `nil` for all. With a limit there is no
+  ///   - limit: The maximum number for each call, the most plausible first, or `nil` for all. With a limit, there is no
   ///     field usage map.
-  ///   - observe: called with each variant, from any thread.
-  ///   - played: called with the endpoint of each variant, from any thread.
-  ///   - progress: called with each completed call, from any thread.
+  ///   - observe: A closure that is called with each variant, from any thread.
+  ///   - played: A closure that is called with the endpoint of each variant, from any thread.
+  ///   - progress: A closure that is called with each completed call, from any thread.
   package func run(
     limit: Int? = nil,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },
@@ -89,7 +91,7 @@ package struct VariantVerifier: Sendable {
     return try work.result()
   }
 
-  /// Distributes calls among the lanes; the first error ends the run.
+  /// Distributes calls among the lanes. The first error ends the run.
   private func onLanes<Outcome: Sendable>(
     _ work: CallWork<Outcome>, _ play: @escaping @Sendable (VariantLane, Call) async throws -> Outcome
   ) async {

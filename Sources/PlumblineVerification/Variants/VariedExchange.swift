@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The one exchange of a call that a variant is tried in.
+/// The one exchange of a call in which a variant is tried.
 ///
-/// A method may call one endpoint several times: for the next page, for the state of a job, again after a failure. Only
-/// one of these requests gets the variant, and the others the usual response, because no real list has `has_more: true`
-/// on every page.
+/// A method may call one endpoint several times, such as for the next page, for the state of a job, or again after a
+/// failure. Only one of these requests gets the variant, and the others the usual response, because no real list has
+/// `has_more: true` on every page.
 ///
 /// The request is identified by its method and target, because concurrent requests have no order, and by its position
 /// among equal ones. If there is only one request to an endpoint, neither is needed.
@@ -14,14 +14,14 @@ struct VariedExchange: Sendable {
   let endpoint: Endpoint
   /// The number of the call's exchanges with the endpoint.
   let count: Int
-  /// The method and the target of the request; `nil` if the call sends the endpoint only one request.
+  /// The method and the target of the request, or `nil` if the call sends the endpoint only one request.
   private let line: String?
-  /// The number of equal requests before it.
+  /// The number of equal requests before the varied one.
   private let position: Int
 
   /// - Parameters:
-  ///   - index: the index of the exchange.
-  ///   - exchanges: all exchanges of the call with the endpoint.
+  ///   - index: The index of the exchange.
+  ///   - exchanges: All exchanges of the call with the endpoint.
   init(_ index: Int, of exchanges: [Exchange], with endpoint: Endpoint) {
     self.endpoint = endpoint
     count = exchanges.count
@@ -40,8 +40,8 @@ struct VariedExchange: Sendable {
     position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
   }
 
-  /// Returns the index of the exchange with the most data: the last one, unless it is, for example, a last page without
-  /// items.
+  /// Returns the index of the exchange with the most data. This is the last one, unless it is, for example, a last page
+  /// without items.
   static func richest(of exchanges: [Exchange]) -> Int? {
     guard exchanges.count > 1, var best = exchanges.indices.last, exchanges[best].isSuccess else {
       return exchanges.indices.last
@@ -57,12 +57,12 @@ struct VariedExchange: Sendable {
   /// Returns a request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
 
-  /// Returns the key that a server uses to recognize a repeated request; `nil` if it has none.
+  /// Returns the key that a server uses to recognize a repeated request, or `nil` if it has none.
   static func idempotencyKey(of request: Request) -> String? {
     request.headers.first { isIdempotencyKey($0.name) }?.value
   }
 
-  /// Returns a Boolean value that indicates whether a header field with this name contains such a key.
+  /// Returns a Boolean value that indicates whether a header field with this name contains an idempotency key.
   static func isIdempotencyKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
 
   /// Returns a Boolean value that indicates whether a request may be the varied one, judging by its line.
@@ -70,7 +70,7 @@ struct VariedExchange: Sendable {
 
   /// Returns a Boolean value that indicates whether a matching request is the varied one.
   ///
-  /// - Parameter earlier: the number of matching requests before it.
+  /// - Parameter earlier: The number of matching requests before it.
   func isReached(after earlier: Int) -> Bool { earlier == position }
 
   private static func fields(of exchange: Exchange) -> Int {
@@ -80,6 +80,6 @@ struct VariedExchange: Sendable {
 }
 
 extension Exchange {
-  /// A Boolean value that indicates whether it has a response with a success status.
+  /// A Boolean value that indicates whether the exchange has a response with a success status.
   var isSuccess: Bool { response.map { (200..<300).contains($0.status) } ?? false }
 }

@@ -8,13 +8,14 @@
 ///
 /// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A
 /// crash or a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link
-/// remains one; a pipe or a device, such as `/dev/stdout`, is written to directly.
+/// remains one. A pipe or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
   /// Writes bytes to a path.
   ///
   /// - Throws: The system's error, with the path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    // Through its own descriptor, because opening the path again would overwrite a file behind it from the beginning.
+    // A standard stream is written through its own descriptor, because opening the path again would overwrite the file
+    // behind it from the beginning.
     if let descriptor = standardDescriptor(at: path) { return try send(bytes, to: descriptor, path: path) }
     let target = resolved(path)
     var mode: mode_t?
@@ -30,7 +31,7 @@ package enum AtomicFile {
     try put(target, bytes, mode: mode, replaces: true)
   }
 
-  /// Writes bytes to a path at which nothing exists, without replacing anything: a file with that name created
+  /// Writes bytes to a path at which nothing exists, without replacing anything. A file with that name created
   /// concurrently by another process is kept.
   ///
   /// - Throws: The system's error, such as that the file exists.
@@ -48,7 +49,7 @@ package enum AtomicFile {
     let target = resolved(path)
     var info = stat()
     guard stat(target, &info) == 0 else {
-      // A missing file will be created if its folder permits; a name that is too long, for example, never can be.
+      // A missing file will be created if its folder permits. A name that is too long, for example, never can be.
       if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
       return try check(folder: Path.parent(target))
     }
@@ -59,8 +60,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Checks that files can be written in a folder, which may not exist yet, and leaves nothing behind: a file is created and
-  /// removed in it, or in the nearest existing folder above it.
+  /// Checks that files can be written in a folder, which may not exist yet, and leaves nothing behind. A file is
+  /// created and removed in the folder, or in the nearest existing folder above it.
   package static func check(folder: String) throws(FileError) {
     var place = Path.absolute(folder, in: WorkingFolder.path)
     while !FileSystem.isFolder(place) {
@@ -85,7 +86,7 @@ package enum AtomicFile {
 
   /// Edits a file. Concurrent edits are serialized, so that each builds on the previous one.
   ///
-  /// - Parameter edit: returns the new text for the current bytes, which are `nil` if there is no file.
+  /// - Parameter edit: A closure that returns the new text for the current bytes, which are `nil` if there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
     // The file itself is replaced, so its folder is locked. If it can't be locked, the edit continues without waiting.
     let folder = Path.parent(WorkingFolder.located(path))
@@ -95,7 +96,7 @@ package enum AtomicFile {
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
   }
 
-  /// - Parameter replaces: whether an existing file is replaced.
+  /// - Parameter replaces: A Boolean value that indicates whether an existing file is replaced.
   private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
     let folder = Path.parent(target)
     let temporary = TemporaryPath.new(in: folder)
@@ -139,7 +140,7 @@ package enum AtomicFile {
   }
 
   /// Flushes a file's bytes to physical storage. Darwin's `fsync` stops at the drive's cache, and not every file system
-  /// supports the call that goes beyond it.
+  /// supports the call that goes further.
   private static func flush(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
@@ -179,7 +180,7 @@ package enum AtomicFile {
     close(descriptor)
   }
 
-  /// Returns standard output or standard error if a path is its name or that of the file that it is redirected to;
+  /// Returns standard output or standard error if a path is its name or that of the file that it is redirected to, or
   /// `nil` for other paths.
   private static func standardDescriptor(at path: String) -> Int32? {
     for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
@@ -193,7 +194,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Resolves the symbolic links of a path; returns the path unchanged while nothing exists there.
+  /// Resolves the symbolic links of a path. Returns the path unchanged while nothing exists there.
   static func resolved(_ path: String) -> String {
     let path = WorkingFolder.located(path)
     guard let real = realpath(path, nil) else { return path }

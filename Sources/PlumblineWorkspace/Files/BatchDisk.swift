@@ -11,7 +11,7 @@ package protocol BatchDisk: Sendable {
   func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError)
   /// Renames a file or a folder. A file replaces an existing one.
   func move(_ path: String, to target: String) throws(FileError)
-  /// Removes a file; it isn't an error if it doesn't exist.
+  /// Removes a file. It isn't an error if the file doesn't exist.
   func remove(_ path: String) throws(FileError)
   /// Removes a folder if it is empty.
   func removeEmptyFolder(_ path: String)

@@ -10,15 +10,16 @@ import PlumblineJSONTree
 ///     { "plumbline": 1, "process": 4711,
 ///       "files": [{ "root": 0, "path": "items.json", "stamp": "81 532 1795000000", "folders": 1 }] }
 ///
-/// A file belongs to the batch as long as its stamp is unchanged: its number on the disk, its size and its modification time.
+/// A file belongs to the batch as long as its stamp is unchanged, which consists of its number on the disk, its size
+/// and its modification time.
 struct BatchNote: Sendable {
   struct File: Sendable, Hashable {
-    /// The index of its folder among the batch's roots.
+    /// The index of the file's folder among the batch's roots.
     let root: Int
     /// The path relative to the root.
     let path: String
     let stamp: String
-    /// The number of folders directly above it that the batch creates; empty ones are removed with the file.
+    /// The number of folders directly above the file that the batch creates. Empty ones are removed with the file.
     let folders: Int
   }
 
@@ -26,7 +27,7 @@ struct BatchNote: Sendable {
 
   private let process: Int32
   private let roots: [String]
-  /// The files, in the order they are renamed.
+  /// The files, in the order in which they are renamed.
   private let files: [File]
 
   /// Creates a note of the staged files that are inside the roots.
@@ -45,7 +46,7 @@ struct BatchNote: Sendable {
     }
   }
 
-  /// Reads a note; `nil` if it isn't a note of new files, is incomplete, or refers to paths outside the roots.
+  /// Reads a note. Returns `nil` if it isn't a note of new files, is incomplete, or refers to paths outside the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = Self.process(of: note), let list = note["files"], list.kind == .array else { return nil }
     var files: [File] = []
@@ -61,14 +62,14 @@ struct BatchNote: Sendable {
     self.files = files
   }
 
-  /// Returns the process that created a note; `nil` if it isn't one.
+  /// Returns the process that created a note, or `nil` if the value isn't a note.
   static func process(of note: JSON) -> Int32? {
     guard note["plumbline"]?.int == 1, let number = note["process"]?.int else { return nil }
     return Int32(exactly: number)
   }
 
-  /// Returns the process that created a note and is still running; `nil` for this one. No batch takes as long as the age of an
-  /// old note, so that process has ended, and its number has been reused.
+  /// Returns the process that created a note and is still running, or `nil` if it is the current process. No batch
+  /// takes as long as the age of an old note, so the process of an old note has ended, and its number has been reused.
   static func otherProcess(of note: JSON, at path: String) -> Int32? {
     guard let process = process(of: note), process != getpid(), !TemporaryPath.isGone(process),
       !TemporaryPath.isOldAndOurs(path)

@@ -1,12 +1,12 @@
 /// The files of a batch under their temporary names.
 struct BatchStaging: Sendable {
   struct File: Sendable {
-    /// The final path of the file; absolute, with all links resolved.
+    /// The absolute final path of the file, with all links resolved.
     let target: String
     let temporary: String
-    /// The path to rename: the file's, or that of the temporary folder that contains it.
+    /// The path to rename, which is the file's, or that of the temporary folder that contains it.
     let source: String
-    /// The new path: the target, or the missing folder above it.
+    /// The new path, which is the target, or the missing folder above it.
     let goal: String
     let isReplacement: Bool
   }

@@ -6,11 +6,11 @@ import PlumblineHTTPMessages
   import Darwin
 #endif
 
-/// The bytes of a file or of standard input, read on demand, and unpacked if they are compressed with gzip.
+/// The bytes of a file or of standard input, read on demand, and decompressed if they are in gzip format.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
 
-  /// The descriptor to read from; -1 for bytes in memory.
+  /// The descriptor to read from, or -1 for bytes in memory.
   private let descriptor: Int32
   private let path: String
   private var limit: UnpackingLimit
@@ -19,13 +19,13 @@ package struct ByteSource: ~Copyable {
   private var hasBegun = false
   private var isAtEnd = false
   private var packed: GzipStream?
-  /// The number of bytes read, and the number after unpacking.
+  /// The number of bytes read, and the number after decompression.
   private var readCount = 0
   private var unpackedCount = 0
 
   /// - Parameters:
-  ///   - path: the path of the file; `-` is standard input.
-  ///   - limit: the limit on the unpacked size.
+  ///   - path: The path of the file, or `-` for standard input.
+  ///   - limit: The limit on the decompressed size.
   package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path
     self.limit = limit
@@ -57,7 +57,7 @@ package struct ByteSource: ~Copyable {
   /// From now on, applies the limit for data that is kept in memory as a whole.
   package mutating func hold() { limit = .held }
 
-  /// Adds the next bytes to a buffer; returns `false` at the end.
+  /// Adds the next bytes to a buffer. Returns `false` at the end.
   package mutating func read(into buffer: inout [UInt8]) throws(FileError) -> Bool {
     if !hasBegun { try begin() }
     if packed != nil { return try readPacked(into: &buffer) }

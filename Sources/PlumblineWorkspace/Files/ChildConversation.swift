@@ -9,17 +9,17 @@ import Synchronization
 
 /// A running program that exchanges lines with this process through its standard input, which is a socket.
 ///
-/// Its standard output is this process's; its standard error is kept until ``takeErrors()``. Calls block their thread,
-/// so they must not be made on a thread of Swift's pool; only ``terminate()`` may be called concurrently from another
-/// thread.
+/// Its standard output is this process's, and its standard error is kept until ``takeErrors()``. Calls block their
+/// thread, so they must not be made on a thread of Swift's pool. Only ``terminate()`` may be called concurrently from
+/// another thread.
 package final class ChildConversation: Sendable {
-  /// How a program ended.
+  /// The way in which a program ended.
   package struct End: Sendable {
-    /// The signal that ended it; `nil` if it exited.
+    /// The signal that ended it, or `nil` if it exited.
     package let signal: Int32?
-    /// Its exit status; `nil` if a signal ended it.
+    /// The program's exit status, or `nil` if a signal ended it.
     package let status: Int32?
-    /// The rest of its standard error.
+    /// The rest of the program's standard error.
     package let errors: [UInt8]
   }
 
@@ -28,14 +28,14 @@ package final class ChildConversation: Sendable {
   private let errors: Int32
   /// The bytes after the last line.
   private let rest = Mutex<[UInt8]>([])
-  /// The latest bytes of its standard error.
+  /// The latest bytes of the program's standard error.
   private let said = Mutex<[UInt8]>([])
   private let ending = Mutex(Ending())
   private let listening = DispatchGroup()
   private static let mostSaid = 64 << 10
 
   private struct Ending {
-    /// A Boolean value that indicates whether the process was reaped; its number may have been reused since.
+    /// A Boolean value that indicates whether the process was reaped. Its number may have been reused since.
     var isReaped = false
     var end: End?
   }
@@ -43,8 +43,8 @@ package final class ChildConversation: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: its name and its arguments.
-  ///   - environment: variables to add to this process's own, or to replace.
+  ///   - words: The program's name and its arguments.
+  ///   - environment: Variables to add to this process's own, or to replace.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
     let (process, input, complaints) = try ChildProcess.spawning {
       () throws(ChildProcess.Unstarted) -> (pid_t, ProgramEnds, ProgramEnds) in
@@ -65,7 +65,7 @@ package final class ChildConversation: Sendable {
     listen()
   }
 
-  /// Sends a line, and waits for the reply; `nil` if the program ended instead.
+  /// Sends a line, and waits for the reply. Returns `nil` if the program ended instead.
   package func ask(_ line: [UInt8]) -> [UInt8]? {
     guard write(line + [0x0A]) else { return nil }
     return rest.withLock { rest in
@@ -103,7 +103,7 @@ package final class ChildConversation: Sendable {
   }
 
   /// Closes the conversation, which asks the program to end, and waits until it has ended. Nothing may be sent after
-  /// that; later calls return the same result.
+  /// that. Later calls return the same result.
   package func end() -> End {
     if let end = ending.withLock({ $0.end }) { return end }
     let end = waited()
@@ -113,7 +113,7 @@ package final class ChildConversation: Sendable {
 
   private func waited() -> End {
     shutdown(socket, Int32(SHUT_RDWR))
-    // Its number isn't reused until it is reaped, under the lock that killing it also takes.
+    // The process's number isn't reused until it is reaped, which happens under the lock that killing it also takes.
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
@@ -158,7 +158,7 @@ package final class ChildConversation: Sendable {
     return true
   }
 
-  /// Returns the next available bytes; empty at the end, `nil` on an error.
+  /// Returns the next available bytes, which are empty at the end, or `nil` on an error.
   private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in

@@ -10,12 +10,12 @@ import Synchronization
 
 /// Runs another program to its end and collects its output.
 ///
-/// It blocks its thread, so it mustn't be called on a thread of Swift's pool. The program gets no terminal to ask questions at,
-/// is looked up in `PATH`, and its arguments aren't interpreted by a shell.
+/// It blocks its thread, so it mustn't be called on a thread of Swift's pool. The program gets no terminal at which to
+/// ask questions, is looked up in `PATH`, and its arguments aren't interpreted by a shell.
 package enum ChildProcess {
   /// The output of a finished program.
   package struct Finished: Sendable {
-    /// The exit status; `nil` if a signal ended the program.
+    /// The exit status, or `nil` if a signal ended the program.
     package let status: Int32?
     package let output: [UInt8]
     package let errors: [UInt8]
@@ -33,9 +33,9 @@ package enum ChildProcess {
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - words: its name and its arguments.
-  ///   - environment: variables to add to this process's own, or to replace.
-  ///   - input: the data for its standard input.
+  ///   - words: The program's name and its arguments.
+  ///   - environment: Variables to add to this process's own, or to replace.
+  ///   - input: The data for its standard input.
   package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws(Unstarted) -> Finished {
@@ -69,8 +69,9 @@ package enum ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - ends: the program's descriptors, by their numbers in the program.
-  ///   - isOwnGroup: whether the program is shielded from signals that a terminal sends to this process.
+  ///   - ends: The program's descriptors, by their numbers in the program.
+  ///   - isOwnGroup: A Boolean value that indicates whether the program is shielded from signals that a terminal sends
+  ///     to this process.
   static func start(
     _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
   ) throws(Unstarted) -> pid_t {
@@ -127,7 +128,7 @@ package enum ChildProcess {
     return texts + other.map { "\($0)=\($1)" }.sorted()
   }
 
-  /// Passes texts to C functions: as an array of pointers that ends with a null pointer.
+  /// Passes texts to C functions, as an array of pointers that ends with a null pointer.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
@@ -184,7 +185,7 @@ private struct Pipes: Sendable {
     return (said[0], said[1])
   }
 
-  /// Reads the available bytes; returns `false` at the end.
+  /// Reads the available bytes. Returns `false` at the end.
   private static func take(_ end: Int32, _ bytes: inout [UInt8]) -> Bool {
     var isOpen = true
     let more = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -196,7 +197,7 @@ private struct Pipes: Sendable {
     return isOpen
   }
 
-  /// Writes as much as the buffer accepts; returns `false` if the other end is closed.
+  /// Writes as much as the buffer accepts. Returns `false` if the other end is closed.
   private static func give(_ end: Int32, _ text: [UInt8], _ sent: inout Int) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0

@@ -2,36 +2,36 @@ import PlumblineJSONTree
 
 /// Files that are written to disk together, either all or none.
 ///
-/// Every file is first written under a temporary name; those of a new folder go into a temporary folder next to it. A
-/// full disk is therefore detected before anything has changed. Only renames remain: one for each new folder and for
+/// Every file is first written under a temporary name. Those of a new folder go into a temporary folder next to it. A
+/// full disk is therefore detected before anything has changed. Only renames remain, one for each new folder and for
 /// each file of an existing folder, in the order of the changes, so the file that makes the others valid is last.
 ///
 ///     Recordings/.plumbline-4711-1.tmp/  →  Recordings/shop/
 ///     Contracts/.plumbline-4711-2.tmp/   →  Contracts/shop/      a service from here on
 ///
-/// A batch that is interrupted between two renames leaves a note, and ``settle(_:on:)`` finishes it: new files are
+/// A batch that is interrupted between two renames leaves a note, and ``settle(_:on:)`` finishes it. New files are
 /// removed by their ``BatchNote``, so that the work can start over, and a batch that replaces files is completed by a
 /// ``MergeNote``.
 package struct FileBatch: Sendable {
   package enum Change: Sendable, Hashable {
     case write(path: String, bytes: [UInt8])
-    /// Removes a file, and also its folder if it was the last one.
+    /// Removes a file, and its folder if it was the last file in it.
     case remove(path: String)
   }
 
   /// The place of a batch's note, and the folders that may contain its files.
   package struct Place: Sendable, Hashable {
-    /// The note's name: `.plumbline-shop.begun`.
+    /// The note's name, such as `.plumbline-shop.begun`.
     let note: String
-    /// The folders for the note; the first existing one is used.
+    /// The folders for the note, of which the first existing one is used.
     let noteFolders: [String]
-    /// The folders that contain the files of such a batch.
+    /// The folders that contain the files of the batch.
     let roots: [String]
 
     /// - Parameters:
-    ///   - name: the name of a service or of a command.
-    ///   - noteFolders: absolute.
-    ///   - roots: absolute.
+    ///   - name: The name of a service or of a command.
+    ///   - noteFolders: The folders for the note, which are absolute.
+    ///   - roots: The folders that contain the files, which are absolute.
     package init(_ name: String, noteFolders: [String], roots: [String]) {
       note = ".plumbline-\(name).begun"
       self.noteFolders = noteFolders
@@ -70,7 +70,7 @@ package struct FileBatch: Sendable {
   private let place: Place
   private let changes: [Change]
 
-  /// - Parameter changes: the changes in order. If a file is written several times, the last one counts.
+  /// - Parameter changes: The changes in order. If a file is written several times, the last one counts.
   package init(_ changes: [Change], at place: Place) {
     var written: Set<[UInt8]> = []
     var kept: [Change] = []
@@ -119,7 +119,7 @@ package struct FileBatch: Sendable {
     try? disk.remove(path)
   }
 
-  /// Performs the steps. If one fails, new files are removed again; the rest of a merge is kept until it is settled.
+  /// Performs the steps. If one fails, new files are removed again. The rest of a merge is kept until it is settled.
   private func takeAll(
     _ steps: [BatchStaging.Step], _ staging: BatchStaging, _ undo: BatchNote?, on disk: some BatchDisk,
     keepsRest: Bool = false
@@ -133,7 +133,7 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Finishes an interrupted batch, unless its process is still running: new files are removed, so that the work can
+  /// Finishes an interrupted batch, unless its process is still running. New files are removed, so that the work can
   /// start over, and a merge is completed. Files changed in the meantime are left unchanged.
   package static func settle(_ place: Place, on disk: some BatchDisk = SystemDisk()) {
     for path in notes(of: place) {
@@ -159,7 +159,7 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Returns the error that another process is writing a batch at this place; `nil` if none is.
+  /// Returns the error that another process is writing a batch at this place, or `nil` if none is.
   package static func underWay(_ place: Place) -> FileError? {
     for path in notes(of: place) {
       guard let note = note(at: path), let process = BatchNote.otherProcess(of: note, at: path) else { continue }

@@ -5,18 +5,18 @@
 #endif
 import PlumblineTime
 
-/// The workspace's access to the disk. Symbolic links are followed; relative paths start from ``WorkingFolder``.
+/// The workspace's access to the disk. Symbolic links are followed. Relative paths start from ``WorkingFolder``.
 package enum FileSystem {
   enum Kind: Sendable {
     case file
     case folder
-    /// A pipe, a device, a socket.
+    /// A pipe, a device or a socket.
     case other
   }
 
   /// Returns the kind of the file at a path.
   ///
-  /// - Throws: an error if there is none, or if a link is broken.
+  /// - Throws: An error if there is no file, or if a link is broken.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }
@@ -30,7 +30,7 @@ package enum FileSystem {
   /// Returns a Boolean value that indicates whether there is a folder at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
-  /// Returns the day on which a file was last written, `YYYY-MM-DD` (UTC).
+  /// Returns the day on which a file was last written, as `YYYY-MM-DD` (UTC).
   static func dayOfChange(_ path: String) -> String {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { return WallClock.day(of: 0) }
@@ -42,8 +42,8 @@ package enum FileSystem {
     return WallClock.day(of: Int(seconds) * 1000)
   }
 
-  /// Returns a regular file's identity: its number, its size and its modification time; `nil` for anything else, including
-  /// links.
+  /// Returns a regular file's identity, which consists of its number, its size and its modification time, or `nil` for
+  /// anything else, including links.
   package static func stamp(_ path: String) -> String? {
     var info = stat()
     guard lstat(WorkingFolder.located(path), &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -55,7 +55,7 @@ package enum FileSystem {
     return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links; this
+  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links. This
   /// also applies to a file that doesn't exist yet.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }
@@ -63,15 +63,15 @@ package enum FileSystem {
     return base == "/" || real.hasPrefix(base + "/")
   }
 
-  /// Returns a path with all links resolved; `nil` if nothing exists there.
+  /// Returns a path with all links resolved, or `nil` if nothing exists there.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(WorkingFolder.located(path), nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Returns a path relative to the folder of a file, if something exists there: `../waivers.schema.json`. The folder may not
-  /// exist yet.
+  /// Returns a path relative to the folder of a file, if something exists there, such as `../waivers.schema.json`. The
+  /// folder may not exist yet.
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)
     let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
@@ -92,14 +92,15 @@ package enum FileSystem {
     try list(folder).map(\.name)
   }
 
-  /// Returns the paths next to one that the user typed, in the same form; empty if its folder can't be read.
+  /// Returns the paths next to one that the user typed, in the same form. The list is empty if its folder can't be
+  /// read.
   package static func shownNames(beside path: String) -> [String] {
     let folder = Path.parent(path)
     let names = (try? names(in: folder.isEmpty ? "." : folder)) ?? []
     return folder.isEmpty ? names : names.map { "\(folder == "/" ? "" : folder)/\($0)" }
   }
 
-  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones; each with its kind if the
+  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones. Each has its kind if the
   /// folder itself provides it, which saves a system call.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(WorkingFolder.located(folder)) else { throw FileError(path: folder, action: .read) }
@@ -121,7 +122,7 @@ package enum FileSystem {
 
   /// Returns the bytes of a regular file. A pipe or a device is rejected, because it might never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    // Opened without blocking, because opening a pipe would wait for its writer.
+    // The file is opened without blocking, because opening a pipe would wait for its writer.
     let descriptor = open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
@@ -140,7 +141,7 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a file; it isn't an error if it doesn't exist.
+  /// Removes a file. It isn't an error if the file doesn't exist.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else {
       throw FileError(path: path, action: .remove)
@@ -198,7 +199,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package let path: String
   package let action: Action
-  /// The system's reason: "Permission denied".
+  /// The system's reason, such as "Permission denied".
   package let reason: String
 
   package init(path: String, action: Action, reason: String) {

@@ -1,6 +1,6 @@
 /// The lines of a file or of standard input, read on demand, so that a file of any size needs little memory.
 ///
-/// A line ends with LF, or with CR and LF; the last one need not be terminated. A line beyond the limit is skipped.
+/// A line ends with LF, or with CR and LF. The last line need not be terminated. A line beyond the limit is skipped.
 package struct LineSource: ~Copyable {
   package enum Line: Sendable {
     case line([UInt8], number: Int)
@@ -15,8 +15,8 @@ package struct LineSource: ~Copyable {
   private var number = 0
 
   /// - Parameters:
-  ///   - path: the path of the file; `-` is standard input.
-  ///   - limit: the maximum length of a line in bytes.
+  ///   - path: The path of the file, or `-` for standard input.
+  ///   - limit: The maximum length of a line in bytes.
   package init(_ path: String, limit: Int) throws(FileError) {
     self.limit = limit
     source = try ByteSource(path)
@@ -24,7 +24,7 @@ package struct LineSource: ~Copyable {
 
   /// Creates a source of lines that continues after bytes that were already read.
   ///
-  /// - Parameter beginning: the bytes that were already read.
+  /// - Parameter beginning: The bytes that were already read.
   package init(_ source: consuming ByteSource, after beginning: [UInt8], limit: Int) {
     self.limit = limit
     self.source = source
@@ -37,7 +37,7 @@ package struct LineSource: ~Copyable {
     source = ByteSource(bytes)
   }
 
-  /// Returns the next line; `nil` at the end.
+  /// Returns the next line, or `nil` at the end.
   package mutating func next() throws(FileError) -> Line? {
     var searched = position
     while true {

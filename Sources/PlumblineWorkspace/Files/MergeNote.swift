@@ -17,14 +17,14 @@ struct MergeNote: Sendable {
   struct Step: Sendable {
     /// The index of the goal's folder among the batch's roots.
     let root: Int
-    /// The number of folders from that root up to the goal, a folder that doesn't exist yet; 0 for a goal inside the
-    /// root.
+    /// The number of folders from that root up to the goal, which is a folder that doesn't exist yet. It is 0 for a
+    /// goal inside the root.
     let above: Int
-    /// The goal's path relative to the root; empty for the folder itself.
+    /// The goal's path relative to the root, which is empty for the folder itself.
     let path: String
-    /// The temporary name next to the goal; `nil` if the goal is removed.
+    /// The temporary name next to the goal, or `nil` if the goal is removed.
     let from: String?
-    /// The goal's stamp; `nil` if it doesn't exist.
+    /// The goal's stamp, or `nil` if it doesn't exist.
     let before: String?
   }
 
@@ -41,8 +41,8 @@ struct MergeNote: Sendable {
   private let roots: [String]
   private let steps: [Step]
 
-  /// Creates a note of steps; `nil` if one refers to a path outside the roots, because they couldn't all be performed
-  /// later.
+  /// Creates a note of steps. Returns `nil` if one refers to a path outside the roots, because not all steps could be
+  /// performed later.
   init?(_ steps: [BatchStaging.Step], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -68,7 +68,7 @@ struct MergeNote: Sendable {
     self.steps = noted
   }
 
-  /// Reads a note; `nil` if it isn't a merge note, is incomplete, or refers to paths outside the roots.
+  /// Reads a note. Returns `nil` if it isn't a merge note, is incomplete, or refers to paths outside the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = BatchNote.process(of: note), let list = note["steps"], list.kind == .array else { return nil }
     var steps: [Step] = []
@@ -81,7 +81,7 @@ struct MergeNote: Sendable {
     self.steps = steps
   }
 
-  /// Reads a step; `nil` if it is incomplete, or refers to a path outside the roots.
+  /// Reads a step. Returns `nil` if it is incomplete, or refers to a path outside the roots.
   private static func step(_ value: JSON, roots: [String]) -> Step? {
     guard let root = value["root"]?.int, roots.indices.contains(root), let path = value["path"]?.string,
       path.isEmpty || BatchNote.staysInside(path)
@@ -155,7 +155,7 @@ struct MergeNote: Sendable {
     return step.path.isEmpty ? folder : "\(folder)/\(step.path)"
   }
 
-  /// Returns the path of a step's temporary file or folder; `nil` if the goal is removed.
+  /// Returns the path of a step's temporary file or folder, or `nil` if the goal is removed.
   private func source(of step: Step) -> String? {
     step.from.map { "\(Path.parent(goal(of: step)))/\($0)" }
   }

@@ -14,15 +14,15 @@ package enum Path {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Returns the display form of an absolute path: relative if it is below a folder.
+  /// Returns the display form of an absolute path, which is relative if the path is below a folder.
   package static func shown(_ path: String, from folder: String) -> String {
     if path == folder { return "." }
     let beginning = folder == "/" ? folder : folder + "/"
     return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path
   }
 
-  /// Returns the display form of a path for people, and for files that are shared: places near the folder are relative to it,
-  /// `../api/shop.yaml`, because the absolute path differs in other checkouts.
+  /// Returns the display form of a path for people, and for files that are shared. Places near the folder are relative
+  /// to it, such as `../api/shop.yaml`, because the absolute path differs in other checkouts.
   package static func told(_ path: String, from folder: String) -> String {
     let shown = shown(path, from: folder)
     guard shown.hasPrefix("/") else { return shown }
@@ -37,7 +37,7 @@ package enum Path {
     return shown
   }
 
-  /// Returns the path of the folder that contains the file; empty for a bare name.
+  /// Returns the path of the folder that contains the file, which is empty for a bare name.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? (path == "/" ? "" : "/") : String(path[..<slash])
@@ -48,7 +48,7 @@ package enum Path {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Returns the name without `.json`; `nil` for other names.
+  /// Returns the name without `.json`, or `nil` for other names.
   static func jsonName(_ name: String) -> String? {
     name.hasSuffix(".json") && name.utf8.count > 5 ? String(Substring(name.utf8.dropLast(5))) : nil
   }

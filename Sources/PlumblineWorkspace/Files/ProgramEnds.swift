@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// The two ends of a socket or a pipe between this process and a child process; other programs don't inherit them.
+/// The two ends of a socket or a pipe between this process and a child process. Other programs don't inherit them.
 struct ProgramEnds: Sendable {
-  /// The end of this process.
+  /// The end that belongs to this process.
   let own: Int32
-  /// The end of the child process.
+  /// The end that belongs to the child process.
   let theirs: Int32
 
   /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program has
@@ -41,7 +41,7 @@ struct ProgramEnds: Sendable {
     self.theirs = theirs
   }
 
-  /// Creates a socket for a program's input and pipes for its output: either all or none.
+  /// Creates a socket for a program's input and pipes for its output. Either all are created, or none.
   static func all(outputs: Int) throws(ChildProcess.Unstarted) -> (input: ProgramEnds, outputs: [ProgramEnds]) {
     let input = try socket()
     var made: [ProgramEnds] = []

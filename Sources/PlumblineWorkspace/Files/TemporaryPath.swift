@@ -5,13 +5,13 @@
 #endif
 import Synchronization
 
-/// Names of files and folders that are renamed once they are complete: `.plumbline-4711-3.tmp`, with the number of the process
-/// that creates them.
+/// Names of files and folders that are renamed once they are complete, such as `.plumbline-4711-3.tmp`, with the number
+/// of the process that creates them.
 ///
 /// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes
-/// are removed, if they belong to this user and are old: a process in another container, whose number is meaningless
-/// here, has long ended by then. The same applies to the parent folder, which contains the temporary files of folders
-/// that didn't exist yet.
+/// are removed, if they belong to this user and are old. By then, a process in a different container, whose number is
+/// meaningless here, has long ended. The same applies to the parent folder, which contains the temporary files of
+/// folders that didn't exist yet.
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
@@ -41,7 +41,7 @@ enum TemporaryPath {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a process has ended; never true for the current process.
+  /// Returns a Boolean value that indicates whether a process has ended, which is never true for the current process.
   static func isGone(_ process: Int32) -> Bool {
     process > 0 && process != getpid() && kill(process, 0) != 0 && errno == ESRCH
   }
@@ -52,7 +52,7 @@ enum TemporaryPath {
   /// Removes the file or folder with a temporary name.
   static func drop(_ path: String) { remove(path, depth: 0) }
 
-  /// Returns the number of the process that created a name; `nil` for other names.
+  /// Returns the number of the process that created a name, or `nil` for other names.
   private static func process(of name: String) -> Int32? {
     guard name.hasPrefix(".plumbline-"), name.hasSuffix(".tmp") else { return nil }
     let numbers = name.dropFirst(".plumbline-".count).dropLast(".tmp".count).split(
@@ -73,7 +73,7 @@ enum TemporaryPath {
     return Int(seconds) <= Int(time(nil)) - oldAge
   }
 
-  /// Removes a file, or a folder with its contents; links are removed, not followed.
+  /// Removes a file, or a folder with its contents. Links are removed, not followed.
   private static func remove(_ path: String, depth: Int) {
     var info = stat()
     guard lstat(path, &info) == 0 else { return }

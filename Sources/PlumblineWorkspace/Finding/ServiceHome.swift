@@ -5,18 +5,18 @@ import PlumblineDriftDetection
 package struct ServiceHome: Sendable, Hashable {
   /// The source of the service's contract.
   package enum Source: Sendable, Hashable {
-    /// A folder of contract files; absolute.
+    /// The absolute path of a folder of contract files.
     case folder(String)
-    /// An OpenAPI document; absolute.
+    /// The absolute path of an OpenAPI document.
     ///
-    /// - Parameter root: the folder that its references may read; absolute.
+    /// - Parameter root: The folder that its references may read, as an absolute path.
     case document(String, root: String)
   }
 
-  /// The service's name: `truelog`.
+  /// The service's name, such as `truelog`.
   package let name: String
   package let source: Source
-  /// The folder with one folder of recordings per endpoint; absolute. It may not exist yet.
+  /// The folder with one folder of recordings per endpoint, as an absolute path. It may not exist yet.
   package let recordings: String
 
   /// Creates the home of a service among the contracts of a workspace.
@@ -26,7 +26,7 @@ package struct ServiceHome: Sendable, Hashable {
     recordings = "\(workspace.recordings)/\(name)"
   }
 
-  /// Creates the home of a service whose folder may have another name.
+  /// Creates the home of a service whose folder may have a different name.
   init(_ name: String, folder: String, in workspace: Workspace) {
     self.name = name
     source = .folder(folder)
@@ -36,25 +36,25 @@ package struct ServiceHome: Sendable, Hashable {
   /// Creates the home of the service of an OpenAPI document.
   ///
   /// - Parameters:
-  ///   - path: the document's, absolute.
-  ///   - root: the folder that its references may read; the document's own if omitted.
-  ///   - recordings: the folder of recordings; `Recordings` next to the document if omitted.
+  ///   - path: The document's absolute path.
+  ///   - root: The folder that its references may read. If omitted, it is the document's own.
+  ///   - recordings: The folder of recordings. If omitted, it is `Recordings` next to the document.
   init(document path: String, root: String? = nil, recordings: String? = nil) {
     name = Self.name(ofDocument: path)
     source = .document(path, root: root ?? Path.parent(path))
     self.recordings = "\(recordings ?? Path.absolute("Recordings", in: Path.parent(path)))/\(name)"
   }
 
-  /// The folder that its recordings share with those of other services; absolute.
+  /// The absolute path of the folder that the service's recordings share with those of other services.
   package var allRecordings: String { Path.parent(recordings) }
 
-  /// The document that describes the service; absolute. `nil` if there are contract files.
+  /// The absolute path of the document that describes the service, or `nil` if there are contract files.
   package var document: String? {
     guard case .document(let path, _) = source else { return nil }
     return path
   }
 
-  /// The path of its waivers, whether they exist or not; absolute.
+  /// The absolute path of the service's waivers, whether or not they exist.
   package var waivers: String {
     switch source {
     case .folder(let folder): "\(folder)/\(WaiverLoader.fileName)"
@@ -62,8 +62,8 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// The paths to watch for changes of the service's files, without its recordings; absolute. For a document these include the
-  /// JSON and YAML files of its folder, because it may refer to them.
+  /// The paths to watch for changes of the service's files, without its recordings, as absolute paths. For a document,
+  /// these include the JSON and YAML files of its folder, because it may refer to them.
   var watched: [String] {
     switch source {
     case .folder(let folder): return [folder]
@@ -74,19 +74,19 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// Returns the path of a recording, whether it exists or not; absolute.
+  /// Returns the absolute path of a recording, whether or not it exists.
   package func path(ofRecording name: String, of endpoint: String) -> String {
     "\(folder(ofRecordings: endpoint))/\(name).json"
   }
 
-  /// Returns the folder of an endpoint's recordings, whether it exists or not; absolute.
+  /// Returns the absolute path of the folder of an endpoint's recordings, whether or not it exists.
   package func folder(ofRecordings endpoint: String) -> String { "\(recordings)/\(endpoint)" }
 
-  /// Generic names; the folder's name is used instead.
+  /// Generic names of documents, for which the folder's name is used instead.
   private static let plain: Set<String> = ["openapi", "swagger", "api", "spec", "index", "main", "document", "schema"]
 
-  /// Returns the name of a document's service: the file's, in characters that folders and variables allow; or its folder's, if
-  /// the file has a generic name.
+  /// Returns the name of a document's service. It is the file's name, or its folder's if the file has a generic name,
+  /// in characters that folders and variables allow.
   static func name(ofDocument path: String) -> String {
     let own = word(Path.stem(path))
     guard own.isEmpty || plain.contains(own) else { return own }
@@ -109,8 +109,8 @@ package struct ServiceHome: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Returns a Boolean value that indicates whether a word on the command line names a document rather than a service:
-  /// it has a slash or an extension of JSON or YAML, or is the name of any existing file.
+  /// Returns a Boolean value that indicates whether a word on the command line names a document rather than a service.
+  /// It does if it has a slash or an extension of JSON or YAML, or is the name of any existing file.
   package static func isDocument(_ word: String) -> Bool {
     word.contains("/") || Path.isDocument(word)
       || word.contains(".") && FileSystem.isFile(Path.absolute(word, in: WorkingFolder.path))

@@ -5,7 +5,7 @@ extension Workspace {
   package func home(of service: String) -> ServiceHome { ServiceHome(service, in: self) }
 
   /// Returns the homes of the named services, in that order and without duplicates. They are named by their folders or
-  /// by the paths of OpenAPI documents; without names, all services of the workspace are returned.
+  /// by the paths of OpenAPI documents. Without names, all services of the workspace are returned.
   package func homes(named names: [String]) throws(WorkspaceError) -> [ServiceHome] {
     let folders = names.filter { !ServiceHome.isDocument($0) }
     let services = names.isEmpty || !folders.isEmpty ? try services(named: folders) : []

@@ -8,32 +8,32 @@ import PlumblineContractModel
 ///
 /// Nothing is cached: every query reads the disk again.
 package struct Workspace: Sendable, Hashable {
-  /// The folder with one folder per service, absolute.
+  /// The absolute path of the folder with one folder per service.
   package let contracts: String
-  /// The folder of the recordings, with one folder per service; absolute. It may not exist yet.
+  /// The absolute path of the folder of the recordings, with one folder per service. It may not exist yet.
   package let recordings: String
-  /// The folder that paths below it are shown relative to; absolute.
+  /// The absolute path of the base folder. Paths below it are displayed relative to it.
   package let base: String
   /// A Boolean value that indicates whether the folder of the recordings was given, so that it also contains the
-  /// recordings of documents, which are otherwise next to them.
+  /// recordings of documents, which are otherwise next to the documents.
   let keepsRecordings: Bool
   /// The source of the files.
   var files = FileSource.disk
   /// A Boolean value that indicates whether a document with an error is rejected instead of being read without the
   /// invalid part.
   package var isStrict = false
-  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an import, so
-  /// that its mock remembers writes.
+  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an
+  /// import, so that its mock remembers writes.
   package var liftsState = false
-  /// Patterns of the operations of a document to read; `nil` for all of them.
+  /// Patterns of the operations to read from a document, or `nil` for all of them.
   package var operations: [String]?
-  /// The folder that references of documents may read, if it was given; absolute.
+  /// The absolute path of the folder that references of documents may read, if it was specified.
   var root: String?
 
   /// - Parameters:
   ///   - contracts: The folder with one folder per service.
-  ///   - recordings: The folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - base: The folder that the paths are relative to.
+  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
+  ///   - base: The folder to which the paths are relative.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)
@@ -42,10 +42,11 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// Finds the workspace from a folder: the folders named by options, otherwise the nearest `Contracts` folder in or
-  /// above it and `Recordings` next to that.
+  /// Finds the workspace from a folder. It consists of the folders named by options, otherwise the nearest `Contracts`
+  /// folder in or above it and the `Recordings` next to it.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because the command creates it.
+  /// - Parameter fillsRecordings: A Boolean value that indicates whether the folder of the recordings may be missing,
+  ///   because the command creates it.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
     fillsRecordings: Bool = false
@@ -62,8 +63,8 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
-  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, otherwise the nearest
-  /// `Contracts` folder next to or above it, otherwise that of the program's working folder.
+  /// Finds the workspace for a source file. It consists of the folders that the file names, relative to its own folder,
+  /// otherwise the nearest `Contracts` folder next to or above it, otherwise that of the program's working folder.
   ///
   /// Paths are shown relative to the folder that contains the contracts, which is usually the package's.
   package static func find(
@@ -96,15 +97,15 @@ package struct Workspace: Sendable, Hashable {
     throw .noContracts(from: base)
   }
 
-  /// The names of the services, sorted: the folders among the contracts that contain a `contract.json`.
+  /// The names of the services, sorted. They are the folders among the contracts that contain a `contract.json`.
   package var services: [String] {
     let names = (try? files.names(in: contracts)) ?? []
     return names.filter { files.isFile("\(contracts)/\($0)/contract.json") }
   }
 
-  /// Returns the named services, in that order and without duplicates; all services if none is named.
+  /// Returns the named services, in that order and without duplicates. If none is named, returns all services.
   ///
-  /// - Throws: an error if a name isn't a service, with the most similar one, or if there are no services at all.
+  /// - Throws: An error if a name isn't a service, with the most similar one, or if there are no services at all.
   package func services(named names: [String]) throws(WorkspaceError) -> [String] {
     let services = self.services
     if services.isEmpty { throw .noServices(contracts: shown(contracts)) }
@@ -118,7 +119,7 @@ package struct Workspace: Sendable, Hashable {
     return found
   }
 
-  /// Returns the display form of a path: relative to the base if it is below it.
+  /// Returns the display form of a path, which is relative to the base if the path is below it.
   package func shown(_ path: String) -> String {
     files.prefix + Path.told(Path.absolute(path, in: base), from: base)
   }

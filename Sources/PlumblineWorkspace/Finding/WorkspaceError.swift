@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
-/// The reason that there is no workspace, or no such service in it.
+/// The reason why there is no workspace, or no such service in it.
 package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No `Contracts` folder in a folder or above it.
+  /// There is no `Contracts` folder in a folder or above it.
   case noContracts(from: String)
   /// An option names a folder that doesn't exist or isn't one.
   case noFolder(path: String, option: String)

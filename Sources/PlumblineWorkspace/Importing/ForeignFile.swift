@@ -2,11 +2,12 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineYAML
 
-/// Files that belong to a command that reads another format.
+/// Detects files of other formats, which belong to different commands.
 package enum ForeignFile {
-  /// Returns a sentence that identifies a file's format, and the command that reads it, if any; `nil` if it is unknown.
+  /// Returns a sentence that identifies a file's format, and the command that reads it, if any, or `nil` if the format
+  /// is unknown.
   ///
-  /// - Parameter path: the file's, for formats that can't be identified by their text.
+  /// - Parameter path: The file's path, for formats that can't be identified by their text.
   package static func sentence(on bytes: [UInt8], named path: String) -> String? {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if let root = root(of: bytes, path) {
@@ -16,9 +17,10 @@ package enum ForeignFile {
     return ForeignFormat.sentence(on: bytes, named: path)
   }
 
-  /// Returns the root of a string as JSON, or as YAML if it isn't JSON: much invalid JSON is valid YAML.
+  /// Returns the root of a string as JSON, or as YAML if it isn't JSON, because much invalid JSON is valid YAML.
   ///
-  /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key decides: JSON's keys are in double quotes.
+  /// YAML may also begin with a bracket (`{openapi: 3.1.0, …}`). The first key decides, because JSON's keys are in
+  /// double quotes.
   private static func root(of bytes: [UInt8], _ path: String) -> JSON? {
     let text = bytes.drop(while: isBlank)
     if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
@@ -28,8 +30,8 @@ package enum ForeignFile {
     return (try? YAMLDocument.parse(bytes, file: path))?.root
   }
 
-  /// Returns a Boolean value that indicates whether a bracket belongs to YAML: it isn't followed by JSON, or is
-  /// followed by the version key of an OpenAPI document, which counts as one even if it has errors.
+  /// Returns a Boolean value that indicates whether a bracket belongs to YAML. It does if it isn't followed by JSON, or
+  /// if it is followed by the unquoted version key of an OpenAPI document, even if the document has errors.
   private static func isFlow(_ text: ArraySlice<UInt8>) -> Bool {
     if text.starts(with: #""openapi""#.utf8) || text.starts(with: #""swagger""#.utf8) { return true }
     let json = Array("\"{[]}-0123456789".utf8)

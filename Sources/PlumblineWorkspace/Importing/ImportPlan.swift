@@ -10,11 +10,11 @@ package struct ImportPlan: Sendable {
     package let added: [String]
     package let changed: [String]
     package let dropped: [String]
-    /// The unchanged parts that now come from a document with another name.
+    /// The unchanged parts that now come from a document with a different name.
     package let moved: [String]
   }
 
-  /// The changes, kind by kind; kinds without a change are left out.
+  /// The changes, by kind. Kinds without a change are omitted.
   package let changes: [Changes]
   package let conflicts: [MergeConflict]
   /// A Boolean value that indicates whether the service is new.
@@ -24,7 +24,7 @@ package struct ImportPlan: Sendable {
   /// The new versions of the contract's files.
   let contract: [ContractLoader.File]
   /// The changes of files, by absolute paths. Recordings and parts of the contract come before the file that makes them
-  /// valid; the record of the import comes last in a merge, so that an interrupted merge can be repeated.
+  /// valid. The record of the import comes last in a merge, so that an interrupted merge can be repeated.
   package private(set) var files: [FileBatch.Change] = []
   private let place: FileBatch.Place?
 
@@ -104,7 +104,7 @@ package struct ImportPlan: Sendable {
     return before.keys.filter { !kept.contains($0) }.sorted()
   }
 
-  /// Returns the contract's files; those without a change keep their text.
+  /// Returns the contract's files. Those without a change keep their text.
   private static func files(
     _ units: ServiceUnits, _ present: PresentFiles, folder: String, in workspace: Workspace
   ) -> [ContractLoader.File] {
@@ -142,7 +142,7 @@ package struct ImportPlan: Sendable {
     return files
   }
 
-  /// Returns the index of the endpoints among a file's members: after the member that they followed before.
+  /// Returns the index of the endpoints among a file's members, which is after the member that they followed before.
   private static func place(ofEndpoints root: JSON, in keys: [String]) -> Int? {
     let before = root.members.keys.prefix { $0 != "endpoints" }
     guard root["endpoints"] != nil else { return nil }
@@ -151,7 +151,7 @@ package struct ImportPlan: Sendable {
 }
 
 extension ServiceUnits.Recording {
-  /// Returns its file's root.
+  /// Returns the root of the unit's file.
   fileprivate func root(schema: JSON?) -> JSON {
     var members: [(String, JSON)] = []
     if let schema { members.append(("$schema", schema)) }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The record of a service's import, in its contract's folder: `imported.json`.
+/// The record of a service's import, which is `imported.json` in its contract's folder.
 struct ImportRecord: Sendable, Hashable {
   static let name = "imported.json"
 
@@ -16,7 +16,7 @@ struct ImportRecord: Sendable, Hashable {
     self.base = base
   }
 
-  /// - Throws: the file's problem, with its place.
+  /// - Throws: The file's problem, with its place.
   init(_ bytes: [UInt8], path: String) throws(Problem) {
     let root: JSON
     do throws(JSONSyntaxError) {

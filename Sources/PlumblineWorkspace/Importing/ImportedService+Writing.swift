@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The reason that an import isn't written.
+/// The reason why an import isn't written.
 package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason's sentences, one per line.
   package let lines: [String]
@@ -15,9 +15,10 @@ package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ImportedService {
-  /// Returns the plan for writing the service's files from its document; manual changes are kept.
+  /// Returns the plan for writing the service's files from its document. Manual changes are kept.
   ///
-  /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or after.
+  /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or
+  ///   after.
   package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
     guard case .folder(let folder) = home.source else {
       throw ImportRefusal(description: "A service that is a document can't be the target of an import.")

@@ -5,7 +5,7 @@ import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A service's contract and recordings, translated from a document in another format but not written yet.
+/// A service's contract and recordings, translated from a document in a different format but not yet written.
 package struct ImportedService: Sendable {
   /// A format that can be translated to contracts.
   package enum Format: String, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ package struct ImportedService: Sendable {
   let format: Format
   /// The document's path, relative to the folder that contains the contracts.
   let document: String
-  /// The contract; `nil` if the document is rejected.
+  /// The contract, or `nil` if the document is rejected.
   package let contract: Contract?
   /// The files of the contract.
   package let files: [ContractLoader.File]
@@ -32,7 +32,7 @@ package struct ImportedService: Sendable {
 }
 
 extension Workspace {
-  /// Returns the default name of an imported service: the document's.
+  /// Returns the default name of an imported service, which is the document's.
   package static func serviceName(ofImported path: String, from base: String = WorkingFolder.path) -> String {
     let path = Path.absolute(path, in: base)
     let suffix = ".postman_collection.json"
@@ -40,13 +40,13 @@ extension Workspace {
     return ServiceHome.name(ofDocument: "\(path.dropLast(suffix.count)).json")
   }
 
-  /// Translates a document in another format to a contract. Nothing is written.
+  /// Translates a document in a different format to a contract. Nothing is written.
   ///
   /// - Parameters:
-  ///   - path: the path of the document.
-  ///   - others: the paths of additional pacts with the same provider.
-  ///   - service: the name of the service.
-  ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.
+  ///   - path: The path of the document.
+  ///   - others: The paths of additional pacts with the same provider.
+  ///   - service: The name of the service.
+  ///   - patterns: The operations of an OpenAPI document to import, or `nil` for all of them.
   package func `import`(
     _ format: ImportedService.Format, _ path: String, and others: [String] = [], as service: String,
     only patterns: [String]? = nil
@@ -95,8 +95,8 @@ extension Workspace {
   /// Translates pacts with one provider that have already been read, such as those from a broker. Nothing is written.
   ///
   /// - Parameters:
-  ///   - service: the name of the service.
-  ///   - today: the day, `YYYY-MM-DD`, for the recordings.
+  ///   - service: The name of the service.
+  ///   - today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func `import`(
     pacts documents: [PactTranslator.Document], as service: String, today: String
   ) -> ImportedService {

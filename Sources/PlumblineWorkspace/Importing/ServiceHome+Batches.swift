@@ -1,5 +1,5 @@
 extension ServiceHome {
-  /// The place of the note for a batch of the service's files, and their folders; `nil` for a document's service.
+  /// The place of the note for a batch of the service's files, and their folders, or `nil` for a document's service.
   var batches: FileBatch.Place? {
     guard case .folder(let folder) = source else { return nil }
     let contracts = Path.parent(folder)

@@ -9,13 +9,13 @@ import PlumblineRecordings
 package struct InferredService: Sendable {
   package let home: ServiceHome
   package let draft: ContractInference.Draft
-  /// The service's contract with the draft; `nil` if no endpoint was found.
+  /// The service's contract with the draft, or `nil` if no endpoint was found.
   package let contract: Contract?
   /// The additional assumptions of the draft, one sentence each.
   package let proposals: [String]
   /// The errors of the existing files, which prevent any additions.
   package let errors: [Problem]
-  /// The contract's files to write, by their absolute paths; the shared one is last.
+  /// The contract's files to write, by their absolute paths. The shared one is last.
   package let files: [(path: String, bytes: [UInt8])]
   /// The recordings to write, which the mock replays.
   package let recordings: [RecordingPlan.File]
@@ -42,7 +42,7 @@ package struct InferredService: Sendable {
 /// Exchanges of one capture.
 package struct CapturedTraffic: Sendable {
   package let exchanges: [SeenExchange]
-  /// The origin of the exchanges; also for those written by hand.
+  /// The provenance of the exchanges, including those written by hand.
   package let provenance: PlumblineRecordings.Provenance
 
   package init(exchanges: [SeenExchange], provenance: PlumblineRecordings.Provenance) {
@@ -52,14 +52,15 @@ package struct CapturedTraffic: Sendable {
 }
 
 extension Workspace {
-  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged:
-  /// endpoints that it lacks are written to a separate file.
+  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged.
+  /// Endpoints that it lacks are written to a separate file.
   ///
   /// - Parameters:
-  ///   - source: the origin of the exchanges, in words.
-  ///   - origin: the server to consider if the exchanges are with several, including the prefix of its paths if it has one.
-  ///   - isOnePerAnswer: see ``RecordingPlan/Options/isOnePerAnswer``.
-  ///   - hidden: the credentials of the environment, which are never written.
+  ///   - source: The origin of the exchanges, for descriptions.
+  ///   - origin: The server to consider if the exchanges are with several servers, including the prefix of its paths if
+  ///     it has one.
+  ///   - isOnePerAnswer: The value of ``RecordingPlan/Options/isOnePerAnswer``.
+  ///   - hidden: The credentials of the environment, which are never written.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
     isOnePerAnswer: Bool = false, hiding hidden: (Contract) -> [String] = { _ in [] }
@@ -100,7 +101,8 @@ extension Workspace {
     let (plain, mayHaveSteps) = self.recordings(
       of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
     let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
-    // The mock's state makes responses change; otherwise another response to the same request is a step of a sequence.
+    // The mock's state makes responses change. Otherwise, a different response to the same request is a step of a
+    // sequence.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
     let stepping =
       isOnePerAnswer || !mayHaveSteps
@@ -114,8 +116,8 @@ extension Workspace {
       isNew: isNew)
   }
 
-  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be steps of
-  /// a sequence.
+  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be
+  /// steps of a sequence.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
     _ hidden: [String], _ isOnePerAnswer: Bool, makesSequences: Bool

@@ -1,14 +1,13 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
 
-/// The environment's credentials that a draft would reveal: as a name, a path segment or an error code. A value that is
-/// sent as a credential doesn't count.
+/// The environment's credentials that a draft would reveal, as a name, a path segment or an error code. A value that is
+/// sent as a credential doesn't count as revealed.
 struct ShownCredentials {
   private let gate: SecretGate
 
-  /// - Parameter values: the credentials; `nil` is returned if there are none.
+  /// - Parameter values: The credentials. The result is `nil` if there are none.
   init?(_ values: [String]) {
     if values.isEmpty { return nil }
     var gate = SecretGate()
@@ -16,13 +15,13 @@ struct ShownCredentials {
     self.gate = gate
   }
 
-  /// Returns a Boolean value that indicates whether a draft shows one of them.
+  /// Returns a Boolean value that indicates whether a draft reveals one of the credentials.
   func areIn(_ draft: ContractInference.Draft) -> Bool {
     let lines = draft.endpoints.flatMap { [$0.id, $0.request] } + draft.notes
     return lines.contains { isIn($0) } || draft.files.contains { isIn(String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  /// Returns the captures without the exchanges that show a credential, and the number of those.
+  /// Returns the captures without the exchanges that show a credential, and the number of the omitted exchanges.
   func without(_ captures: [CapturedTraffic]) -> (captures: [CapturedTraffic], count: Int) {
     var count = 0
     let rest = captures.map { capture in
@@ -48,8 +47,8 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  /// Returns a Boolean value that indicates whether a string contains one of them, also in lowercase, because names in
-  /// a draft are lowercase.
+  /// Returns a Boolean value that indicates whether a string contains one of the credentials, in its own case or in
+  /// lowercase, because names in a draft are lowercase.
   private func isIn(_ text: String) -> Bool {
     let folded = text.lowercased()
     return gate.lines(text) != text || gate.lines(folded) != folded

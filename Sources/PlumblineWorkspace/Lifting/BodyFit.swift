@@ -3,8 +3,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Checks whether an endpoint's request bodies fit the items: a body may use the same member name with another meaning,
-/// for example for the ID of a parent, while items contain the parent itself.
+/// Checks whether an endpoint's request bodies fit the items. A body may use a member's name with a different meaning,
+/// for example for the id of a parent, while items contain the parent itself.
 struct BodyFit {
   /// The number of different bodies that are generated from a schema.
   private static let tries: UInt64 = 6
@@ -15,18 +15,19 @@ struct BodyFit {
 
   /// A mismatch between a body and the items.
   struct Misfit {
-    /// The member with another meaning; `nil` if it isn't a single member.
+    /// The member with a different meaning, or `nil` if it isn't a single member.
     var member: String?
-    /// The end of a sentence: `takes another colour`.
+    /// The end of a sentence, such as `takes another colour`.
     let phrase: String
   }
 
-  /// Returns the mismatch of a body; `nil` if all bodies fit.
+  /// Returns the mismatch of a body, or `nil` if all bodies fit.
   ///
   /// - Parameters:
-  ///   - rule: the endpoint with its state.
-  ///   - item: an existing item.
-  ///   - isShownApart: whether the endpoint's response has its own schema for items, which they must satisfy as well.
+  ///   - rule: The endpoint with its state.
+  ///   - item: An existing item.
+  ///   - isShownApart: A Boolean value that indicates whether the endpoint's response has its own schema for items,
+  ///     which they must satisfy as well.
   func misfit(
     of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON, isShownApart: Bool
   ) -> Misfit? {
@@ -47,18 +48,20 @@ struct BodyFit {
       for member in collection.members {
         guard let value = body[member.name] else { continue }
         let isValid = member.schema.isValid(value)
-        // An empty text in a form means that the value is absent.
+        // An empty string in a form means that the value is absent.
         if !isValid, isForm, value == "" { continue }
         if !isValid || hasMore(value, than: member.name, collection) {
-          return Misfit(member: member.name, phrase: "takes another \"\(member.name)\"")
+          return Misfit(member: member.name, phrase: "takes a different \"\(member.name)\"")
         }
         changed = changed.setting(member.name, to: value)
       }
       let described = Set(collection.members.map(\.name))
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may be valid individually but not together.
-      if !collection.item.isValid(changed) { return Misfit(phrase: isMade ? "takes less" : "takes something else") }
-      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with something else") }
+      if !collection.item.isValid(changed) {
+        return Misfit(phrase: isMade ? "takes fewer members" : "takes different members")
+      }
+      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with different members") }
     }
     return nil
   }
@@ -66,13 +69,14 @@ struct BodyFit {
   /// Returns a Boolean value that indicates whether the response of an endpoint may show an item at the rule's place.
   private func isShowable(_ item: JSON, by rule: (endpoint: String, state: JSON)) -> Bool {
     violations(of: rule, showing: item)?.allSatisfy { violation in
-      // The mock adds what isn't the item's to a body that shows some of its members.
+      // The mock adds everything that isn't part of the item to a body that shows some of its members.
       rule.state["show"] != nil && rule.state["at"] == nil && violation.keyword == "required"
         && violation.instance == JSONPointer() && item[violation.property ?? ""] == nil
     } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a list may show items at the rule's place, of which it has some members.
+  /// Returns a Boolean value that indicates whether a list may show items at the rule's place, of which it shows only
+  /// some members.
   func isListable(_ items: [JSON], by rule: (endpoint: String, state: JSON), in collection: ItemCollection) -> Bool {
     let place = Self.place(of: rule).appending("0")
     let made = (0..<Self.tries).compactMap { try? collection.item.example(seed: $0).get() }
@@ -81,7 +85,7 @@ struct BodyFit {
     }
   }
 
-  /// Returns the mistakes in the response of an endpoint that has only an item; `nil` if it has no schema.
+  /// Returns the mistakes in the response of an endpoint that has only an item, or `nil` if it has no schema.
   private func violations(of rule: (endpoint: String, state: JSON), showing item: JSON) -> [Violation]? {
     let shown = rule.state["show"].map { show in
       JSON.object(
@@ -120,7 +124,7 @@ struct BodyFit {
       let described = outline.schema(at: JSONPointer(tokens: [name]), of: item, in: file)
     else { return false }
     let parts = outline.parts(of: described.schema, in: described.file)
-    // Each alternative has more members than all of them share; the schema decides whether they fit.
+    // Each alternative has more members than all of them share, so the schema decides whether they fit.
     if parts.contains(where: { $0.schema["oneOf"] != nil || $0.schema["anyOf"] != nil }) { return false }
     let known = Set(outline.members(of: described.schema, in: described.file).map(\.name))
     return !known.isEmpty && value.members.contains { !known.contains($0.key) }

@@ -46,7 +46,7 @@ struct ContractDraft {
     }
   }
 
-  /// Sets a member of the shared file; a new one goes before its schemas.
+  /// Sets a member of the shared file. A new one goes before its schemas.
   mutating func share(_ key: String, _ value: JSON) {
     guard let index = roots.firstIndex(where: { $0.name == Self.main }) else { return }
     set(key, to: value, at: index)
@@ -109,7 +109,7 @@ struct ContractDraft {
     return draft
   }
 
-  /// Returns the file and the name of the schema that a reference refers to: `#/schemas/Pet`,
+  /// Returns the file and the name of the schema that a reference refers to, such as `#/schemas/Pet` or
   /// `contract.json#/schemas/Pet`.
   private static func schema(named reference: String, from file: String) -> (file: String, name: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -119,7 +119,7 @@ struct ContractDraft {
     return (parts[0].isEmpty ? file : parts[0], pointer.tokens[1])
   }
 
-  /// The files, whose values know their places in the document; added values have the place of their container.
+  /// The files, whose values know their places in the document. Added values have the place of their container.
   var files: [ContractLoader.File] {
     zip(originals, roots).map { original, changed in
       if original.root == changed.root { return original.file }
@@ -131,7 +131,7 @@ struct ContractDraft {
     }
   }
 
-  /// Writes a value that is derived from another one, or was added inside one.
+  /// Writes a value that is derived from a different one, or was added inside one.
   private static func write(_ value: JSON, like source: JSON?, within holder: JSON, into json: inout JSONBuilder) {
     let holder = source ?? holder
     json.comes(from: holder)
@@ -154,7 +154,7 @@ struct ContractDraft {
     }
   }
 
-  /// Returns a schema for use in another file, with its references adapted.
+  /// Returns a schema for use in a different file, with its references adapted.
   static func moved(_ schema: JSON, from: String, to: String) -> JSON {
     guard from != to else { return schema }
     return schema.changingReferences { text in
@@ -165,6 +165,6 @@ struct ContractDraft {
 }
 
 extension JSON {
-  /// The schema of a JSON body: `payload` or `body`, or the one that `content` has for it.
+  /// The schema of a JSON body, which is `payload` or `body`, or the one that `content` has for it.
   var shownSchema: JSON? { self["payload"] ?? self["body"] ?? self["content"]?["application/json"]?["schema"] }
 }

@@ -4,12 +4,12 @@ import PlumblineJSONTree
 /// An envelope that most of a contract's successes share, with the payloads inside.
 ///
 /// A document describes each response as a whole. If at least three responses, and more than half of those that are
-/// JSON, have their payload in the same member, that member is the envelope's payload; the members next to it are its
-/// flag, its message and its others. Responses with members of their own keep their whole bodies, and so do errors.
+/// JSON, have their payload in the same member, that member is the envelope's payload. The members next to it are the
+/// flag, the message and the others. Responses with members of their own keep their whole bodies, and errors do, too.
 struct EnvelopeLift {
   private static let payloads = ["data", "payload", "result", "results", "response"]
   private static let flags = ["success", "ok", "succeeded", "isSuccess", "is_success"]
-  /// The minimum number of responses; fewer may have something in common by chance.
+  /// The minimum number of responses. Fewer may have something in common by chance.
   private static let least = 3
 
   private let payload: String
@@ -77,14 +77,14 @@ struct EnvelopeLift {
         }
       }
     }
-    // In a tie the first one wins, because the order is deterministic.
+    // In a tie, the first one wins, so that the result is deterministic.
     return votes.compactMapValues { votes in
       votes.reduce(votes.first) { best, vote in vote.count > best?.count ?? 0 ? vote : best }?.schema
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response has its own member, or one with another meaning than in the
-  /// others.
+  /// Returns a Boolean value that indicates whether a response has its own member, or one with a different meaning than
+  /// in the others.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }
   }

@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The initial items of a family: those that recordings show, and one for each recorded path, or for each path that
-/// would be generated if there are none.
+/// The initial items of a family. They are those that recordings show, and one for each recorded path or, if there are
+/// none, for each path that would be generated.
 struct FamilySeeds {
   /// The maximum number of items, to keep the file short.
   private static let most = 20
@@ -14,7 +14,7 @@ struct FamilySeeds {
   let contract: Contract
   let recordings: [Recording]
 
-  /// Returns the collection's members for the seeds, and one of the items; `nil` if no item can be generated.
+  /// Returns the collection's members for the seeds, and one of the items, or `nil` if no item can be generated.
   func made() -> (members: [(String, JSON)], first: JSON)? {
     guard let parts = parts(), let first = parts.first?.items.first else { return nil }
     if state.family.owners.isEmpty { return ([("seed", .array(parts[0].items))], first) }
@@ -58,20 +58,11 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    let own = collection.members.first { $0.name == state.member }?.schema
-    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
-    let paths = keyPaths(of: endpoint)
-    let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
-    let fitting = keys.filter { own?.isValid($0) ?? true }
-    let accepted = fitting.first { key in
-      paths.allSatisfy { $0.schema.isValid($0.value(ofList: key.string ?? key.text)) }
-    }
-    guard let made = accepted ?? fitting.first ?? keys.first,
-      let owners = owners(of: endpoint, in: collection)
+    guard let made = generatedKey(key, of: endpoint, in: collection), let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
-    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example or a
-    // default.
+    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example
+    // or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
@@ -84,6 +75,19 @@ struct FamilySeeds {
       for item in owned { _ = add(parents.placing(item, below: parent), nil, to: part) }
     }
     return parts
+  }
+
+  /// Returns the key of the item at a generated path: if possible, one that the item's schema and all paths accept.
+  private func generatedKey(_ key: Parameter?, of endpoint: Endpoint, in collection: ItemCollection) -> JSON? {
+    let own = collection.members.first { $0.name == state.member }?.schema
+    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
+    let paths = keyPaths(of: endpoint)
+    let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
+    let fitting = keys.filter { own?.isValid($0) ?? true }
+    let accepted = fitting.first { key in
+      paths.allSatisfy { $0.schema.isValid($0.value(ofList: key.string ?? key.text)) }
+    }
+    return accepted ?? fitting.first ?? keys.first
   }
 
   /// Returns the parameters that hold the key in the paths below that of one item, which may accept less: `/orders/{id}/cancel`.
@@ -102,8 +106,9 @@ struct FamilySeeds {
     }
   }
 
-  /// Returns the items in a list that shows other members of them, so that those that it names can be read: of its recordings,
-  /// otherwise of its example, and without a state of the list that is generated from its schema.
+  /// Returns the items in a list that shows different members than the items have, so that the items that it names can
+  /// be read. They come from its recordings, otherwise from its example or, if the list has no state, from the body
+  /// that is generated from its schema.
   private func itemsOfOtherList() -> [JSON] {
     guard let list = state.family.list else { return [] }
     let rule = state.rules.first { $0.endpoint == list.id }
@@ -118,7 +123,8 @@ struct FamilySeeds {
     return lists.flatMap(\.elements).filter { $0.kind == .object && $0[state.member] != nil }
   }
 
-  /// Returns a copy of an item with the members of another one that it has too and that its schema accepts.
+  /// Returns a copy of an item with the values of a different one, for members that both have and whose values its
+  /// schema accepts.
   private func filled(_ model: JSON, from other: JSON, in collection: ItemCollection) -> JSON {
     var item = model
     for name in model.members.keys {
@@ -146,13 +152,13 @@ struct FamilySeeds {
     return items
   }
 
-  /// Returns the example of an endpoint's first success; `nil` if its schema has none, or if a recording shows more.
+  /// Returns the example of an endpoint's first success, or `nil` if its schema has none, or if a recording shows more.
   private func exampleBody(of endpoint: ContractDraft.Endpoint) -> JSON? {
     guard !recordings.contains(where: { $0.endpoint == endpoint.id && $0.isSuccess }) else { return nil }
     return shownSchema(of: endpoint)?.shownExample
   }
 
-  /// Returns the schema of an endpoint's first success: of its payload, otherwise of its body.
+  /// Returns the schema of an endpoint's first success, which is that of its payload, otherwise of its body.
   private func shownSchema(of endpoint: ContractDraft.Endpoint) -> Schema? {
     switch contract.endpoint(endpoint.id)?.answers.first?.content {
     case .payload(let schema), .body(let schema): schema
@@ -170,8 +176,8 @@ struct FamilySeeds {
     }.filter { showsItem($0.1) }
   }
 
-  /// Returns a Boolean value that indicates whether an example has the key or any other member of an item: it may be wrapped once
-  /// too often.
+  /// Returns a Boolean value that indicates whether an example has the key or any other member of an item, because it
+  /// may be wrapped once too often.
   private func showsItem(_ example: JSON) -> Bool {
     guard example.kind == .object else { return false }
     let names = Set(state.itemMembers.map(\.name))
@@ -212,7 +218,7 @@ struct FamilySeeds {
     return collection.part(ofTexts: state.family.owners.map { texts[$0] ?? "" })
   }
 
-  /// Returns the part, by owner, that a generated request would ask for.
+  /// Returns the part, by owner, that a generated request would request.
   private func owners(of endpoint: Endpoint, in collection: ItemCollection) -> String? {
     var texts: [String] = []
     for name in state.family.owners {

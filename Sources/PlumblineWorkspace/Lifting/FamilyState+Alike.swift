@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 /// Responses that show items with their own schema, as in documents in which the response of a create differs from that
-/// of a read: `{ "cluster": Cluster }` beside `{ "cluster": ClusterWithNodes }`, or a union of all cards and accounts
-/// beside a card.
+/// of a read. For example, `{ "cluster": Cluster }` and `{ "cluster": ClusterWithNodes }`, or a union of all cards and
+/// accounts, and a card.
 extension FamilyState {
-  /// Returns the place of an item in a response with its own schema: the whole body if the schema is a union with the
-  /// items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the key
-  /// and everything that the schema requires.
+  /// Returns the place of an item in a response with its own schema. It is the whole body if the schema is a union with
+  /// the items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the
+  /// key and everything that the schema requires.
   ///
-  /// Only a member of the body with the same name in both responses is taken for the item: otherwise the response may
-  /// contain another object with an `id`, such as a job.
+  /// Only a member of the body with the same name in both responses is considered the item. Otherwise, it may be a
+  /// different object with an `id`, such as a job.
   func alikePlace(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
     let branches = branches(of: schema, endpoint.file)
@@ -21,16 +21,17 @@ extension FamilyState {
     return Place(pointer: at, show: lesserPart(of: shown.schema, shown.file))
   }
 
-  /// Returns the place of an item in the response to a change that shows it by a schema of its own, or only some of its members:
-  /// `{ "object": "domain", "id": "d91c" }`.
+  /// Returns the place of an item in the response to a change that shows it by a schema of its own, or only some of its
+  /// members, such as `{ "object": "domain", "id": "d91c" }`.
   func placeApart(in endpoint: ContractDraft.Endpoint) -> Place? {
     if let place = alikePlace(in: endpoint) { return place }
     guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
     return part(of: schema, endpoint.file).map { Place(pointer: nil, show: $0) }
   }
 
-  /// Returns the members of an item that a schema shows, as a rule's `show` has them: the key, and nothing that isn't the item's,
-  /// except a word for the kind of thing. `nil` if it shows something else.
+  /// Returns the members of an item that a schema shows, in the form of a rule's `show`. They include the key, and
+  /// nothing that isn't part of the item, except a word for the kind of object. Returns `nil` if the schema shows
+  /// something else.
   func part(of schema: JSON, _ file: String) -> JSON? {
     guard branches(of: schema, file).isEmpty else { return nil }
     let shown = outline.sharedMembers(of: schema, in: file)
@@ -43,10 +44,11 @@ extension FamilyState {
     return Self.showing(names)
   }
 
-  /// Members that name the kind of thing that an object is.
+  /// Members that name an object's kind.
   private static let kinds: Set<String> = ["object", "type", "kind"]
 
-  /// Returns the members that a schema of items shows if it has fewer than they have; `nil` if it has all, or says not which.
+  /// Returns the members that a schema of items shows if it has fewer than the items, or `nil` if it has all of them,
+  /// or doesn't specify them.
   private func lesserPart(of schema: JSON, _ file: String) -> JSON? {
     guard branches(of: schema, file).isEmpty else { return nil }
     let shown = Set(outline.sharedMembers(of: schema, in: file).map(\.name))
@@ -58,7 +60,7 @@ extension FamilyState {
     .object(names.map { (pointer($0), JSON(pointer($0))) })
   }
 
-  /// Returns the branches of a schema's unions, each with its file; null isn't one.
+  /// Returns the branches of a schema's unions, each with its file. Null isn't included.
   func branches(of schema: JSON, _ file: String) -> [(schema: JSON, file: String)] {
     outline.parts(of: schema, in: file).flatMap { part in
       ["anyOf", "oneOf"].flatMap { part.schema[$0]?.elements.map { $0 } ?? [] }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is; a form is taken field
-/// by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
+/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is. A form is
+/// taken field by field, and so is JSON with a different spelling, such as `FriendlyName` for `friendly_name`.
 extension FamilyState {
   /// A member of an item, and its address in a body.
   struct Field {
@@ -17,7 +17,7 @@ extension FamilyState {
     let isForm: Bool
   }
 
-  /// Returns the request body of an endpoint: JSON, otherwise a form; `nil` if it is neither.
+  /// Returns the request body of an endpoint if it is JSON or a form, otherwise `nil`.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
@@ -35,7 +35,7 @@ extension FamilyState {
 
   var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
 
-  /// Returns the place of the item in an endpoint's body; `nil` if it has nothing of the item.
+  /// Returns the place of the item in an endpoint's body, or `nil` if the body contains no part of the item.
   func body(of endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.taken(by: endpoint)?.schema else { return nil }
     let known = Set(itemMembers.map(\.name)).subtracting([member])
@@ -50,18 +50,25 @@ extension FamilyState {
     return nil
   }
 
-  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as is.
+  /// Returns the members in an endpoint's body at a place, if the body is taken field by field, or `nil` if it is taken
+  /// as is.
   ///
   /// - Parameters:
-  ///   - withKey: whether the key is one of them: an item that is changed keeps its own.
-  ///   - isListed: whether they are listed for any body.
+  ///   - withKey: A Boolean value that indicates whether the key is one of them. An item that is changed keeps its own
+  ///     key.
+  ///   - isListed: A Boolean value that indicates whether the members are listed even if the body is taken as is.
   func fields(
     of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool, isListed: Bool = false
   ) -> [Field]? {
     guard let taken = Self.taken(by: endpoint), let pointer = JSONPointer(place.pointer ?? ""),
       let described = bodySchema(taken.schema, endpoint.file, at: pointer)
     else { return nil }
-    let sent = outline.sharedMembers(of: described.schema, in: described.file)
+    var sent = outline.sharedMembers(of: described.schema, in: described.file)
+    if isListed {
+      // A list of fields has those of each kind of body; one that isn't sent has no effect.
+      let kinds = branches(of: described.schema, described.file)
+      sent += kinds.flatMap { outline.sharedMembers(of: $0.schema, in: $0.file) }
+    }
     let names = Set(sent.map(\.name))
     let own = itemMembers.filter { withKey || $0.name != member }
     if !taken.isForm, !isListed, own.contains(where: { $0.name != member && names.contains($0.name) }) { return nil }
@@ -74,7 +81,8 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member of a body may be one of an item: their types don't conflict.
+  /// Returns a Boolean value that indicates whether a member of a body may be one of an item, because their types don't
+  /// conflict.
   func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
     guard let sent = outline.soleType(of: field.schema, field.file),
       let kept = outline.soleType(of: member.schema, member.file)
@@ -93,24 +101,36 @@ extension FamilyState {
     return found
   }
 
-  /// Returns the same state without a field of an endpoint; `nil` if it was the only one, or if the body is taken as is.
+  /// Returns the same state without a field of an endpoint; `nil` if it was the only one. A body that was taken as is is
+  /// taken field by field from then on.
   func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
-    guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }), let set = rules[index].state["set"] else {
-      return nil
-    }
-    let fields = set.members.filter { $0.key != Self.pointer(field) }.map { ($0.key, $0.value) }
-    guard !fields.isEmpty, fields.count < set.count else { return nil }
-    var copy = self
-    copy.rules[index].state = rules[index].state.setting("set", to: .object(fields))
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
-    copy.without.append((writers.first { $0.id == endpoint }.map(Self.line) ?? family.path, reason))
+    guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }),
+      let writer = writers.first(where: { $0.id == endpoint })
+    else { return nil }
+    let state = rules[index].state
+    let set = state["set"] ?? listed(writer, state)
+    let fields = set.members.filter { $0.key != Self.pointer(field) }.map { ($0.key, $0.value) }
+    guard !fields.isEmpty, state["set"] == nil || fields.count < set.count else { return nil }
+    var copy = self
+    copy.rules[index].state = JSON.object(
+      state.members.filter { !["body", "merge", "set"].contains($0.key) }.map { ($0.key, $0.value) }
+        + [("merge", false), ("set", .object(fields))])
+    copy.without.append((Self.line(of: writer), reason))
     return copy
+  }
+
+  /// Returns the members of an item in a body that is taken as is, each with its address.
+  private func listed(_ writer: ContractDraft.Endpoint, _ state: JSON) -> JSON {
+    let place = Place(pointer: state["body"]?.string)
+    let withKey = state["action"] == "create" && !assignsKeys(by: writer, at: place)
+    return Self.set(fields(of: writer, at: place, withKey: withKey, isListed: true) ?? [])
   }
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
 
-  /// Returns the kind of object in the response of a create, because the reading endpoint may show others too, such as
-  /// deleted ones.
+  /// Returns the kind of object in the response of a create, because the reading endpoint may show other kinds, too,
+  /// such as deleted ones.
   static func made(
     among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
   ) -> (schema: JSON, file: String)? {
@@ -129,7 +149,8 @@ extension FamilyState {
 }
 
 extension SchemaOutline {
-  /// Returns the type of a value other than null, if its schema has one: `string` for `["string", "null"]`.
+  /// Returns the type of a value other than null, if its schema has one. For example, it is `string` for `["string",
+  /// "null"]`.
   func soleType(of schema: JSON, _ file: String) -> String? {
     guard let type = value(of: "type", in: schema, file) else { return nil }
     if let name = type.string { return name }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The places of an item's key in requests and responses.
 extension FamilyState {
-  /// Returns the place of the key in a response that contains nothing else: the response's member and the item's.
+  /// Returns the place of the key in a response that contains nothing else, as the response's member and the item's.
   func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }
@@ -24,7 +24,8 @@ extension FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))] + others.map { ($0, JSON($0)) })
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its description.
+  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its
+  /// description.
   private func isSame(_ one: SchemaOutline.Member) -> Bool {
     func bare(_ member: SchemaOutline.Member) -> JSON {
       let notes = ["description", "title", "examples", "default", "readOnly", "deprecated", "x-seen"]
@@ -36,15 +37,15 @@ extension FamilyState {
     return bare(one) == bare(own)
   }
 
-  /// Returns a Boolean value that indicates whether a union has a branch that requires other members than the key.
+  /// Returns a Boolean value that indicates whether a union has a branch that requires members other than the key.
   private func needsMore(_ schema: JSON, _ file: String, than key: String) -> Bool {
     branches(of: schema, file).contains { branch in
       outline.required(of: branch.schema, in: branch.file).contains { $0 != key }
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type,
-  /// or a string with its format or its schema. Any other string may be a message.
+  /// Returns a Boolean value that indicates whether a response is only the key of the new item, which is a number of
+  /// its type, or a string with its format or its schema. Any other string may be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
@@ -61,8 +62,8 @@ extension FamilyState {
         == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
   }
 
-  /// Returns a Boolean value that indicates whether the service assigns keys regardless of the body: the body requires
-  /// none, and a string that satisfies its schema need not be a UUID, which paths require.
+  /// Returns a Boolean value that indicates whether the service assigns keys regardless of the body. It does if the
+  /// body requires none, or if a string that satisfies the body's schema need not be a UUID although paths require one.
   func assignsKeys(by create: ContractDraft.Endpoint, at place: Place) -> Bool {
     guard !family.isMadeByPut, let name = family.key, let keyed = family.keyed, let path = keyed.value["path"]?[name],
       outline.value(of: "format", in: path, keyed.file) == "uuid",
@@ -74,14 +75,14 @@ extension FamilyState {
       && ["format", "pattern", "enum", "const"].allSatisfy { outline.value(of: $0, in: sent.schema, sent.file) == nil }
   }
 
-  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) beside another
-  /// success status (RFC 9110 section 9.3.4).
+  /// Returns a Boolean value that indicates whether a PUT creates a missing item, because it documents 201 (Created) in
+  /// addition to a different success status (RFC 9110 section 9.3.4).
   static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
     let statuses = endpoint.value["success"]?.members.map(\.key) ?? []
     return statuses.contains("201") && statuses.contains { $0.hasPrefix("2") && $0 != "201" }
   }
 
-  /// Returns the address of the key in the item that is sent; `nil` if it has none.
+  /// Returns the address of the key in the item that is sent, or `nil` if the item has none.
   func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
     guard let pointer = JSONPointer(place.pointer ?? ""), let body = Self.taken(by: endpoint)?.schema,
       let described = bodySchema(body, endpoint.file, at: pointer)

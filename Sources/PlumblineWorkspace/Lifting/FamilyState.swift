@@ -1,17 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The proposed effect of a family's endpoints on the mock's state: a collection, and a state for each endpoint.
+/// The proposed effect of a family's endpoints on the mock's state, which is a collection, and a state for each
+/// endpoint.
 struct FamilyState {
   let family: ResourceFamily
   /// The schema of an item, in the shared file's form.
   let item: JSON
   /// The member of an item that the path names.
   let member: String
-  /// The item's place in the payload of the reading endpoint; `nil` if it is the whole payload.
+  /// The item's place in the payload of the reading endpoint, or `nil` if it is the whole payload.
   let place: String?
   var rules: [(endpoint: String, state: JSON)] = []
-  /// The endpoints of the family without an effect on the state: their request lines, with the reason.
+  /// The endpoints of the family without an effect on the state, as their request lines with the reason.
   var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
@@ -21,14 +22,14 @@ struct FamilyState {
     let file: String
   }
 
-  /// The place of an item in a body; a `nil` pointer means the whole body.
+  /// The place of an item in a body. A `nil` pointer means the whole body.
   struct Place {
     let pointer: String?
-    /// The members of the item that are shown there, as a rule's `show` has them; `nil`: all of them.
+    /// The members of the item that are shown there, in the form of a rule's `show`, or `nil` for all of them.
     var show: JSON?
   }
 
-  /// The reason that nothing is proposed for a family.
+  /// The reason why nothing is proposed for a family.
   struct Refusal: Error {
     let reason: String
   }
@@ -54,10 +55,10 @@ struct FamilyState {
       }
     }
     guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
-    // Items in a document lack such members, and would be incomplete without a required one.
+    // Items in a document's examples lack such members, and would be incomplete without a required one.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
-    if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
+    if isSecret { throw Refusal(reason: "\(family.shown.id) shows items with members that can only be written") }
     member = found.member
     place = found.shown.place
     item = ContractDraft.moved(found.shown.schema, from: found.shown.file, to: ContractDraft.main)
@@ -88,11 +89,11 @@ struct FamilyState {
     for (method, endpoint) in family.others { addOther(method, endpoint) }
     // Without a reading endpoint, only the list can show a created item.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
-      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+      throw Refusal(reason: "no endpoint reads an item, and \(family.shown.id) shows no list of items")
     }
   }
 
-  /// Returns the schema that shows an item: the body of the reading endpoint, otherwise an item of the list.
+  /// Returns the schema that shows an item, which is the body of the reading endpoint, otherwise an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
@@ -107,23 +108,23 @@ struct FamilyState {
       + outline.sharedMembers(of: schema, in: family.shown.file).map { ($0.schema, $0.file) })
       .compactMap { outline.items(of: $0.0, in: $0.1) }
     guard lists.count == 1 else {
-      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+      throw Refusal(reason: "no endpoint reads an item, and \(family.shown.id) shows no list of items")
     }
     return (lists[0].schema, lists[0].file)
   }
 
-  /// The address of the key in a path; `nil` if no path has it.
+  /// The address of the key in a path, or `nil` if no path contains it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
+  /// - Parameter key: The address of the key, or `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? placeApart(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
-    // A POST may do anything to an item; it counts as a change only if the response contains the item.
+    // A POST may do anything to an item. It counts as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
-      return leaveOut(endpoint, "requires no key in its path, query or body to identify one")
+      return leaveOut(endpoint, "requires no key in its path, query or body to identify an item")
     }
     let fields = fields(of: endpoint, at: place, withKey: false)
     if fields?.isEmpty == true { return leaveOut(endpoint, misfit(of: endpoint)) }
@@ -135,25 +136,26 @@ struct FamilyState {
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
-  /// Adds other writing endpoints on the family's paths: a DELETE whose query has the key deletes that item.
+  /// Adds other writing endpoints on the family's paths. For example, a DELETE whose query has the key deletes the
+  /// item.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
     if segments == ResourceFamily.segments(family.path) {
       guard method == "DELETE", let name = queryKey(of: endpoint) else {
-        return leaveOut(endpoint, "requires no key in its path or query to identify one")
+        return leaveOut(endpoint, "requires no key in its path or query to identify an item")
       }
       return add(endpoint, rule("delete", key: "query.\(name)"))
     }
     if let key = family.key, segments.last != "{\(key)}" {
-      return leaveOut(endpoint, "identifies one by something other than {\(key)}")
+      return leaveOut(endpoint, "identifies an item by something other than {\(key)}")
     }
     leaveOut(endpoint, Self.doubt)
   }
 
-  private static let doubt = "writes to one, but its effect isn't described"
+  private static let doubt = "writes to an item, but the document doesn't describe the effect"
 
-  /// Returns the reason that the request and the response of an endpoint aren't items.
+  /// Returns the reason why the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
       return bodyMisfit(of: endpoint)
@@ -164,14 +166,14 @@ struct FamilyState {
       : "shows something other than \(family.shown.id)"
   }
 
-  /// Returns the reason that an endpoint's request has nothing of an item.
+  /// Returns the reason why an endpoint's request contains no part of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
     if Self.taken(by: endpoint) != nil { return "accepts no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
     return "takes \(type), but items are assumed only for JSON and forms"
   }
 
-  /// Returns the same state without that of one endpoint; `nil` if nothing is left to propose.
+  /// Returns the same state without that of one endpoint, or `nil` if nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
@@ -193,7 +195,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as is.
+  /// - Parameter fields: The members that are taken one by one, or `nil` if the body is taken as is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
@@ -224,8 +226,8 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty; `nil` if it shows something
-  /// else.
+  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty, or `nil` if it shows
+  /// something else.
   func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
@@ -237,9 +239,10 @@ struct FamilyState {
   }
 }
 
-/// Lists.
+/// Lists of items.
 extension FamilyState {
-  /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
+  /// - Parameter isFinder: A Boolean value that indicates whether the list contains only some of the items, by members
+  ///   that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "doesn't respond with JSON")
@@ -255,15 +258,17 @@ extension FamilyState {
           .map { Place(pointer: body.pointer, show: $0) }
       }
     }
-    guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.shown.id) shows") }
+    guard places.count == 1 else { return leaveOut(list, "shows no list of the items that \(family.shown.id) shows") }
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
-    if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
+    if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of its items") }
     // A parameter that names a member filters by it, and isn't a page size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
-    let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
-    let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
-    let cursor = size == nil || page != nil ? nil : Self.keyCursors.first(where: names.contains)
+    let usual = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
+    let page = usual == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
+    let size = usual ?? Self.offsetSizes.first(where: names.contains)
+    let offset = page == nil ? offset(query, names, hasSize: size != nil, in: list.file) : nil
+    let cursor = usual == nil || page != nil || offset != nil ? nil : Self.keyCursors.first(where: names.contains)
     let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
     // If the start of the next page isn't specified, it is the last item's key.
     let continuesByKey = roles.contains(.more) && !roles.contains(.next)
@@ -275,12 +280,27 @@ extension FamilyState {
         if let show = places[0].show { json.member("show", show) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
+        if let offset { json.member("offset", "query.\(offset)") }
         if let cursor, continuesByKey { json.member("cursor", "query.\(cursor)") }
-        if let size { json.member("size", "query.\(size)") }
+        if let size, usual != nil || offset != nil { json.member("size", "query.\(size)") }
         json.member("standing", "assumed")
       }
     }
     add(list, state)
+  }
+
+  /// Parameters that usually have the number of items to skip, and those for the size of a page that are usual beside them.
+  private static let offsets = ["offset", "skip", "$skip", "start", "startAt", "start_at", "startIndex", "start_index"]
+  private static let offsetSizes = ["$top", "top", "take", "count", "maxResults", "max_results", "rows", "max"]
+
+  /// Returns the parameter with the number of items to skip; `nil` if there is none. Without a size, or beside an
+  /// end, `start` is that of a range.
+  private func offset(_ query: JSON?, _ names: [String], hasSize: Bool, in file: String) -> String? {
+    let isRange = !hasSize || ["end", "stop", "step"].contains(where: names.contains)
+    return Self.offsets.first { name in
+      guard names.contains(name), !(isRange && name.hasPrefix("start")), let schema = query?[name] else { return false }
+      return ["integer", "number"].contains(outline.soleType(of: schema, file))
+    }
   }
 
   /// Parameters that usually name the last item of the previous page.
@@ -291,7 +311,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Returns a Boolean value that indicates whether a schema is that of the items, regardless of occurrence counts.
+  /// Returns a Boolean value that indicates whether a schema is that of the items, even if it occurs several times.
   func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
@@ -304,7 +324,7 @@ extension FamilyState {
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
-  /// Returns the parameters that filter items by members: same name, same plain type.
+  /// Returns the parameters that filter items by members, because they have the same name and the same plain type.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in

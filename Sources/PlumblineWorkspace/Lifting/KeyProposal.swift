@@ -8,8 +8,8 @@ struct KeyProposal: CustomStringConvertible {
   let name: String
   private let count: Int
 
-  /// Returns `nil` if no POST that creates items has such a header, or if one of those that have it documents no error for a
-  /// key that comes with another body: the mock would answer with an error that the document lacks.
+  /// Returns `nil` if no POST that creates items has such a header, or if one that has it documents no error for a key
+  /// that is sent with a different body. The mock would then respond with an error that the document lacks.
   init?(for contract: Contract) {
     let keyed = contract.endpoints.compactMap { endpoint -> (name: String, endpoint: Endpoint)? in
       guard endpoint.request.method == .post, !endpoint.isSafe else { return nil }

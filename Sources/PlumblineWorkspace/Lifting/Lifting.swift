@@ -2,22 +2,23 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The assumptions that an import derives from the patterns of a document: an envelope that most responses share, and the
-/// effects of endpoints on the mock's state. The document states neither, so both are marked as assumed.
+/// The assumptions that an import derives from the patterns of a document, which are an envelope that most responses
+/// share, and the effects of endpoints on the mock's state. The document states neither of them, so both are marked as
+/// assumed.
 struct Lifting {
   private(set) var files: [ContractLoader.File]
   private(set) var contract: Contract
   /// The proposals, one sentence each.
   private(set) var proposals: [String] = []
-  /// The sentence about idempotency keys; `nil` if no header has such a name.
+  /// The sentence about idempotency keys, or `nil` if no header has such a name.
   private var idempotency: String?
 
   /// - Parameters:
-  ///   - files: a contract's files, without errors.
-  ///   - contract: the contract in the files.
-  ///   - recordings: the recordings of the contract.
-  ///   - liftsEnvelope: whether to look for an envelope.
-  ///   - limit: the maximum number of names in a sentence; `nil`: all of them.
+  ///   - files: A contract's files, without errors.
+  ///   - contract: The contract in the files.
+  ///   - recordings: The recordings of the contract.
+  ///   - liftsEnvelope: A Boolean value that indicates whether to look for an envelope.
+  ///   - limit: The maximum number of names in a sentence, or `nil` for all of them.
   init(
     _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true,
     limit: Int? = nil
@@ -60,7 +61,7 @@ struct Lifting {
     }
   }
 
-  /// Continues with a draft and the states for it; returns `false` if there are none, or if they don't yield a valid
+  /// Continues with a draft and the states for it. Returns `false` if there are none, or if they don't yield a valid
   /// contract.
   private mutating func take(_ draft: ContractDraft, with states: StateProposals) -> Bool {
     guard !states.states.isEmpty else { return false }
@@ -75,7 +76,7 @@ struct Lifting {
     return true
   }
 
-  /// Continues with files that form a valid contract; returns `false` if they don't.
+  /// Continues with files that form a valid contract. Returns `false` if they don't.
   private mutating func take(_ files: [ContractLoader.File]) -> Bool {
     guard let contract = ContractLoader.load(files, isLinting: false).contract else { return false }
     self.files = files

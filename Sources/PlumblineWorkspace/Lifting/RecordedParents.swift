@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The recorded parents of items: for promotions, the programs that they belong to.
+/// The recorded parents of items, such as the programs that promotions belong to.
 ///
 /// A client that lists the mock's programs opens the promotions of one of them, and must find some there.
 struct RecordedParents {
   /// The maximum number of parents, to keep the file short.
   private static let most = 5
 
-  /// The parameter that names the parent; `nil` if there is none, or more than one.
+  /// The parameter that names the parent, or `nil` if there is no such parameter, or more than one.
   private let owner: String?
-  /// The values of that parameter, as in paths.
+  /// The values of ``owner``, as in paths.
   private(set) var texts: [String] = []
 
   init(of family: ResourceFamily, contract: Contract, recordings: [Recording]) {
@@ -37,13 +37,13 @@ struct RecordedParents {
     }
   }
 
-  /// Returns an item placed below a parent: its reference to the parent, if it has one, is replaced.
+  /// Returns an item placed below a parent, with its reference to the parent, if it has one, replaced.
   func placing(_ item: JSON, below parent: String) -> JSON {
     guard let owner, let known = item[owner], known.kind == .string else { return item }
     return item.setting(owner, to: JSON(parent))
   }
 
-  /// Adds the objects in a response: one or a list, alone or as a member.
+  /// Adds the objects in a response, which is one object or a list, alone or as a member.
   private mutating func add(_ shown: JSON, _ isOne: Bool) {
     for part in [shown] + shown.members.map(\.value) {
       for thing in isOne ? [part] : part.elements.map({ $0 }) where thing.kind == .object {

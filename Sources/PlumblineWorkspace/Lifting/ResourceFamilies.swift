@@ -22,7 +22,7 @@ struct ResourceFamilies {
   private var finding: [Int] = []
   /// The names of the families that were found.
   private var names: Set<String> = []
-  /// Their paths.
+  /// The paths of the families that were found.
   private var taken: Set<String> = []
   private var missing: [(path: String, reason: String)] = []
   /// The request lines of endpoints with a stated effect, or that share their line with others.
@@ -70,12 +70,12 @@ struct ResourceFamilies {
     guard let create = post ?? put else {
       guard isChanged, !apart.contains("POST \(collection)") else { return }
       let doubt = byLine["PUT \(path)"] == nil ? "" : ", and nothing says that PUT \(path) does"
-      missing.append((collection, "no POST makes one\(doubt)"))
+      missing.append((collection, "no POST creates an item\(doubt)"))
       return
     }
     guard read != nil || list != nil else {
       let isShown = apart.contains("GET \(path)") || apart.contains("GET \(collection)")
-      if isChanged, !isShown { missing.append((collection, "no GET reads one or lists them")) }
+      if isChanged, !isShown { missing.append((collection, "no GET reads or lists items")) }
       return
     }
     guard read != nil || isChanged, taken.insert(collection).inserted else { return }
@@ -87,7 +87,7 @@ struct ResourceFamilies {
     add(family, below: home)
   }
 
-  /// Adds the family of a path that lists the items it creates, if no path identifies a single one.
+  /// Adds the family of a path that lists the items it creates, if no path identifies a single item.
   private mutating func addListed(_ path: String) {
     let segments = ResourceFamily.segments(path)
     guard Self.isPlain(segments), let word = segments.last, ResourceFamily.parameter(word) == nil,
@@ -116,8 +116,8 @@ struct ResourceFamilies {
     all.append(family)
   }
 
-  /// Returns the path that lists and creates the items that other paths name one by one: the same path, or the plural next to
-  /// the singular, such as `/silences` next to `/silence/{id}`.
+  /// Returns the path that lists and creates the items that other paths name one by one. It is the same path, or the
+  /// plural next to the singular, such as `/silences` next to `/silence/{id}`.
   private func collection(of home: String, _ word: String) -> String {
     if byLine["GET \(home)"] != nil || byLine["POST \(home)"] != nil { return home }
     let front = String(home.dropLast(word.count))
@@ -127,8 +127,8 @@ struct ResourceFamilies {
     } ?? home
   }
 
-  /// Returns the endpoints that change an item at its path: PUT and PATCH, or without either a POST with a body next to the
-  /// reading endpoint.
+  /// Returns the endpoints that change an item at its path: PUT and PATCH or, without either, a POST with a body next
+  /// to the reading endpoint.
   private func changes(at path: String, isRead: Bool) -> [(method: String, endpoint: ContractDraft.Endpoint)] {
     let found: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
       byLine["\(method) \(path)"].map { (method, $0) }
@@ -139,7 +139,7 @@ struct ResourceFamilies {
     return [("POST", post)]
   }
 
-  /// Returns the reading endpoint at a path; the path may have a segment for the format at its end, as in
+  /// Returns the reading endpoint at a path. The path may have a segment for the format at its end, as in
   /// `/containers/{id}/json`.
   private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
 
@@ -156,8 +156,8 @@ struct ResourceFamilies {
   /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
   private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
-  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of an
-  /// item.
+  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of
+  /// an item.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
   }

@@ -5,7 +5,7 @@ import PlumblineRecordings
 /// Collections and states for the families of a contract's endpoints, if the contract stays valid with them.
 struct StateProposals {
   private(set) var states: [FamilyState] = []
-  /// The families without a proposal: their paths, with the reason.
+  /// The families without a proposal, as their paths with the reason.
   private(set) var refused: [(path: String, reason: String)] = []
   private var seeds: [String: [(String, JSON)]] = [:]
 
@@ -44,7 +44,7 @@ struct StateProposals {
 
   /// Seeds collections with the items of lists that have lost their state in the meantime.
   ///
-  /// - Returns: Whether any collection has more items now.
+  /// - Returns: `true` if any collection now has more items.
   private mutating func seedMadeLists(_ contract: Contract, _ recordings: [Recording]) -> Bool {
     var isMore = false
     for state in states {
@@ -61,7 +61,7 @@ struct StateProposals {
 
   /// Leaves out the state of endpoints whose responses can be derived neither from the items nor from the recordings.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: `true` if there were any.
   private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) -> Bool {
     var isLess = false
     for endpoint in contract.endpoints
@@ -74,10 +74,10 @@ struct StateProposals {
     return isLess
   }
 
-  /// Leaves out the causes of errors until there are none: first in each family that wasn't tried in its current form,
+  /// Leaves out the causes of errors until there are none, first in each family that wasn't tried in its current form,
   /// then in all of them together.
   ///
-  /// - Returns: The contract of only the families' endpoints; `nil` if no state is left.
+  /// - Returns: The contract of only the families' endpoints, or `nil` if no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {
     while !states.isEmpty {
       let names = Set(states.map(\.family.name))
@@ -126,16 +126,16 @@ struct StateProposals {
   ) {
     for rule in state.rules where rule.state["action"] == "list" && rule.state["show"] != nil {
       guard !fit.isListable([item], by: rule, in: collection) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) shows something else of them than \(state.family.shown.id)")
+      leaveOut(rule.endpoint, "\(rule.endpoint) shows different members of its items than \(state.family.shown.id)")
     }
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
       var rule = rule
       let isApart = state.showsApart(rule.endpoint)
       while let misfit = fit.misfit(of: rule, in: collection, item, isShownApart: isApart) {
         let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
-        // If the body is taken field by field, the other fields are kept.
+        // If the body is taken field by field, the other fields keep their state.
         guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
-          let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so that one isn't stored")
+          let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so \"\(member)\" isn't stored")
         else {
           leaveOut(rule.endpoint, reason)
           break

@@ -2,18 +2,19 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The location of contracts to compare: on disk or in a commit, and a single service or all of those in a folder.
+/// The location of contracts to compare, on disk or in a commit, and a single service or all of those in a folder.
 package struct ContractSource: Sendable {
-  /// The display name: `main`, `Contracts`, `v2.1:api/openapi.yaml`.
+  /// The display name, such as `main`, `Contracts`, `v2.1:api/openapi.yaml`.
   package let name: String
-  /// A Boolean value that indicates whether it is a single service: a document, or a service's own folder.
+  /// A Boolean value that indicates whether the source is a single service, that is, a document or a service's own
+  /// folder.
   package let isSingle: Bool
   package var workspace: Workspace
   package let homes: [ServiceHome]
 
   /// Reads and checks services of this source.
   ///
-  /// - Parameter withRecordings: whether their recordings are read as well.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     if withRecordings, case .commit(let files) = workspace.files {
       files.fetch(homes.flatMap { files.paths(in: $0.recordings) }.filter { Path.jsonName($0) != nil })
@@ -21,8 +22,8 @@ package struct ContractSource: Sendable {
     return workspace.load(all: homes, withRecordings: withRecordings)
   }
 
-  /// Returns the errors of a service's contract that prevent a comparison. Those of its recordings don't: recordings of a
-  /// removed endpoint are part of what the comparison reports.
+  /// Returns the errors of a service's contract that prevent a comparison. Errors of its recordings don't, because
+  /// recordings of a removed endpoint are part of the comparison's result.
   package func errors(of service: LoadedService) -> [Problem] {
     let recordings = workspace.shown(service.home.recordings) + "/"
     let errors = service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
@@ -32,7 +33,7 @@ package struct ContractSource: Sendable {
     return errors.filter { !lint.contains($0.description) }
   }
 
-  /// Returns the text of a file by its display name; `nil` if it isn't from this source.
+  /// Returns the text of a file by its display name, or `nil` if it isn't from this source.
   package func text(ofShown file: String) -> String? {
     let prefix = workspace.files.prefix
     guard file.hasPrefix(prefix) else { return nil }
@@ -42,7 +43,7 @@ package struct ContractSource: Sendable {
 }
 
 extension ContractSource {
-  /// Creates the source of a folder on disk: one of services, or one service's.
+  /// Creates the source of a folder on disk, which contains services or is that of a single one.
   ///
   /// - Throws: An error if there is no contract in it.
   package init(folder: String, recordings: String? = nil) throws(WorkspaceError) {
@@ -53,8 +54,8 @@ extension ContractSource {
   /// Creates the source of a folder of a commit, with the recordings next to it.
   ///
   /// - Parameters:
-  ///   - folder: its path from the repository's top.
-  ///   - name: the display name.
+  ///   - folder: The folder's path from the repository's top.
+  ///   - name: The display name.
   /// - Throws: ``WorkspaceError`` if there is no contract in it, ``GitError`` if it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
     let path = folder.isEmpty ? "/" : "/\(folder)"
@@ -81,9 +82,10 @@ extension ContractSource {
   /// Creates the source of an OpenAPI document of a commit.
   ///
   /// - Parameters:
-  ///   - path: the document's, from the repository's top.
-  ///   - root: the folder that its references may read, from the repository's top; the document's own if omitted.
-  ///   - name: the display name.
+  ///   - path: The document's path from the repository's top.
+  ///   - root: The folder that its references may read, as a path from the repository's top. If omitted, it is the
+  ///     document's own.
+  ///   - name: The display name.
   package init(
     document path: String, root: String?, at revision: Revision, in repository: GitRepository, name: String
   ) throws(GitError) {
@@ -102,7 +104,7 @@ extension ContractSource {
       self.init(name: name, isSingle: false, workspace: workspace, homes: try workspace.homes(named: []))
       return
     }
-    // A copied folder may have any name: the contract itself names its service.
+    // A copied folder may have any name, so the contract itself names its service.
     let own = (try? workspace.files.read(main)).flatMap { try? JSON.parse($0) }?["service"]?.string
     let parent = make(Path.parent(path))
     let home = ServiceHome(own ?? Path.name(path), folder: path, in: parent)

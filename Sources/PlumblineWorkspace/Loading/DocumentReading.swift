@@ -10,18 +10,20 @@ struct DocumentReading: Sendable {
   /// The generated files of the contract.
   private(set) var files: [ContractLoader.File] = []
   private(set) var result = ContractLoader.Result(contract: nil, problems: [])
-  /// The recordings that its examples become.
+  /// The recordings made from the document's examples.
   private(set) var recordings: [Recording] = []
   /// The errors of the document.
   private(set) var errors: [Problem] = []
   /// The parts of the document that a contract can't express.
   private(set) var notes: [Problem] = []
-  /// A Boolean value that indicates whether it was exported from a contract, which states its own assumptions.
+  /// A Boolean value that indicates whether the document was exported from a contract, which states its own
+  /// assumptions.
   private(set) var isExported = false
 
   /// Reads a document and its references, and translates it to a contract.
   ///
-  /// - Parameter isLinting: whether to run the checks of its schemas that only `lint` reports.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of the document's schemas that
+  ///   only `lint` reports.
   static func read(
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
@@ -57,12 +59,12 @@ struct DocumentReading: Sendable {
   /// The maximum number of rounds in which parts are left out because they depend on parts that were left out.
   private static let rounds = 24
 
-  /// Translates a document and its references to a contract's files; none if it is rejected.
+  /// Translates a document and its references to a contract's files. There are none if it is rejected.
   ///
-  /// Parts that prevent a contract are left out of the document, and reported. The document is rejected if these are the
-  /// document itself or all of its operations, and for any mistake if the workspace is strict.
+  /// Parts that prevent a contract are left out of the document, and reported. The document is rejected if these are
+  /// the document itself or all of its operations, and for any mistake if the workspace is strict.
   ///
-  /// - Parameter patterns: the operations to read; `nil` for all of them.
+  /// - Parameter patterns: The operations to read, or `nil` for all of them.
   static func translate(
     _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
     only patterns: OperationPatterns? = nil, _ reading: inout FileReading
@@ -112,8 +114,8 @@ struct DocumentReading: Sendable {
   /// Returns the document and the files that it refers to.
   ///
   /// - Parameters:
-  ///   - remarks: receives the remarks about the text of the files.
-  ///   - problems: receives the errors of files that can't be parsed.
+  ///   - remarks: A closure that receives the remarks about the text of the files.
+  ///   - problems: A closure that receives the errors of files that can't be parsed.
   private static func references(
     of main: JSONDocument, at path: String, root: String, _ reading: FileReading, _ remarks: Mutable<[Problem]>,
     _ problems: Mutable<[Problem]>
@@ -143,10 +145,10 @@ struct DocumentReading: Sendable {
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
   }
 
-  /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that begins
-  /// so may still be a mapping in YAML's flow style.
+  /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that
+  /// begins like one may still be a mapping in YAML's flow style.
   ///
-  /// - Parameter remarks: receives the remarks about the text.
+  /// - Parameter remarks: A closure that receives the remarks about the text.
   private static func parse(
     _ bytes: [UInt8], _ path: String, _ remarks: Mutable<[Problem]>
   ) -> Result<JSONDocument, Problem> {

@@ -17,7 +17,7 @@ struct FileReading {
   /// The folder inside a service's for the field usage maps of released versions.
   private static let released = "released"
 
-  /// Returns the contract's files: every JSON file of the service's folder.
+  /// Returns the contract's files, which are all JSON files of the service's folder.
   mutating func contractFiles(in folder: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
     for entry in entries(of: folder) {
@@ -50,8 +50,8 @@ struct FileReading {
     return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
-  /// Returns the folders of recordings, one per endpoint; empty if there are none. The folder of undocumented exchanges
-  /// isn't included.
+  /// Returns the folders of recordings, one per endpoint, or an empty list if there are none. The folder of
+  /// undocumented exchanges isn't included.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
     guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
@@ -65,9 +65,10 @@ struct FileReading {
     return found
   }
 
-  /// Returns the recordings in folders of endpoints: every JSON file. Unreadable ones are left out, as problems.
+  /// Returns the recordings in folders of endpoints, which are all JSON files. Unreadable ones are omitted and reported
+  /// as problems.
   ///
-  /// - Parameter isEmpty: called with each folder that contains no recording.
+  /// - Parameter isEmpty: A closure that is called with each folder that contains no recording.
   mutating func recordingFiles(
     in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
   ) -> [RecordingLoader.File] {
@@ -89,7 +90,8 @@ struct FileReading {
     return files
   }
 
-  /// Returns the entries of a folder, sorted by name, without hidden files. An entry that can't be examined is a problem.
+  /// Returns the entries of a folder, sorted by name, without hidden files. An entry that can't be examined is reported
+  /// as a problem.
   mutating func entries(of folder: String) -> [Entry] {
     do throws(FileError) {
       var entries: [Entry] = []

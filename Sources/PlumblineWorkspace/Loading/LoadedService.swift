@@ -5,15 +5,15 @@ import PlumblineRecordings
 
 /// A service's contract and recordings, with all problems of their files.
 package struct LoadedService: Sendable {
-  /// The location of its files.
+  /// The location of the service's files.
   package let home: ServiceHome
-  /// The contract; `nil` if its files have errors.
+  /// The contract, or `nil` if its files have errors.
   package let contract: Contract?
   /// Every readable recording, sorted by endpoint and name.
   package let recordings: [Recording]
-  /// The policy of its `waivers.json`; `nil` if there is none, or if it has errors.
+  /// The policy from the service's `waivers.json`, or `nil` if there is none, or if it has errors.
   package let waivers: WaiverPolicy?
-  /// Its `field-usage.json`, unparsed; `nil` if there is none.
+  /// The service's `field-usage.json`, unparsed, or `nil` if there is none.
   package let sensitivity: ContractLoader.File?
   /// The unparsed field usage maps of released versions, each with its version as its name, the oldest first.
   package let releases: [ContractLoader.File]
@@ -21,24 +21,25 @@ package struct LoadedService: Sendable {
   package let refusedRecordings: Set<String>
   /// Every problem of the service's files, sorted by place.
   package private(set) var problems: [Problem]
-  /// The parts of its document that a contract can't express, sorted by place; empty if there are contract files.
+  /// The parts of the service's document that a contract can't express, sorted by place. The list is empty if there are
+  /// contract files.
   package let notes: [Problem]
   /// The assumptions of the mock that the document doesn't state, one sentence each.
   package let assumptions: [String]
 
-  /// The service's name: `truelog`.
+  /// The service's name, such as `truelog`.
   package var name: String { home.name }
 
-  /// The service for serving its mock: problems that don't prevent this become warnings.
+  /// The service for serving its mock. Problems that don't prevent this become warnings.
   package var whenServed: LoadedService {
     var service = self
     service.problems = problems.map(\.whenServed)
     return service
   }
 
-  /// The problems that are relevant to a user of the service: all those of contract files; for a document, which
-  /// usually belongs to another team, the errors that prevent its use, and a note that there are more. The note counts
-  /// only the omissions, because only `lint` looks for everything else.
+  /// The problems that are relevant to a user of the service. For contract files, they are all problems. For a
+  /// document, which usually belongs to another team, they are the errors that prevent its use, and a note that there
+  /// are more. The note counts only the omissions, because only `lint` looks for everything else.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }

@@ -3,27 +3,27 @@ import PlumblineJSONTree
 
 /// A file of a contract's folder that has an old name, or that has keys with old names.
 package struct OutdatedFile: Sendable {
-  /// The path that notices show: `Contracts/truelog/tickets.json`.
+  /// The path that notices show, such as `Contracts/truelog/tickets.json`.
   package let path: String
-  /// The renamed keys that it uses or refers to, without duplicates, in file order.
+  /// The renamed keys that the file uses or refers to, without duplicates, in file order.
   package let keys: [RenamedKey]
-  /// The file's new name; `nil` if it already has it.
+  /// The file's new name, or `nil` if it already has it.
   package let newName: String?
-  /// The absolute path of its folder.
+  /// The absolute path of the file's folder.
   private let folder: String
   private let name: String
-  /// The file with the new names of its keys; everything else is unchanged.
+  /// The file with the new names of its keys. Everything else is unchanged.
   private let text: [UInt8]
 
-  /// Creates an outdated file; `nil` if the file has only new names, or isn't JSON.
+  /// Creates an outdated file. Returns `nil` if the file has only new names, or isn't JSON.
   ///
-  /// - Parameter names: the names of all files of the folder.
+  /// - Parameter names: The names of all files of the folder.
   fileprivate init?(_ file: ContractLoader.File, in folder: String, among names: Set<String>) {
     self.folder = folder
     path = file.path
     name = file.name
     if let renamed = RenamedFile.all.first(where: { $0.old == file.name }) {
-      // Two files aren't merged into one; the loader reports them.
+      // Two files aren't merged into one, but reported by the loader.
       if names.contains(renamed.new) { return nil }
       newName = renamed.new
       keys = []
@@ -51,7 +51,8 @@ package struct OutdatedFile: Sendable {
 }
 
 extension Workspace {
-  /// Returns the files of a service's contract that have old names, or keys with old names; none for an OpenAPI document.
+  /// Returns the files of a service's contract that have old names, or keys with old names. There are none for an
+  /// OpenAPI document.
   package func outdatedFiles(of home: ServiceHome) -> [OutdatedFile] {
     guard case .folder(let folder) = home.source else { return [] }
     var reading = FileReading(workspace: self)

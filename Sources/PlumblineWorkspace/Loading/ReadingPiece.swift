@@ -38,7 +38,8 @@ struct ReadingPiece: Sendable {
 
   /// Reads the piece, and returns a closure that adds the result to its service.
   ///
-  /// - Parameter isLinting: whether to run the checks of documents' schemas that only `lint` reports.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of documents' schemas that only
+  ///   `lint` reports.
   func read(in workspace: Workspace, isLinting: Bool) -> (inout ServiceParts?) -> Void {
     var reading = FileReading(workspace: workspace)
     switch work {

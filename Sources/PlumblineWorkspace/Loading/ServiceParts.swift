@@ -6,7 +6,7 @@ import Synchronization
 
 /// The parts of a service that were read so far.
 struct ServiceParts: Sendable {
-  /// The location of its files.
+  /// The location of the service's files.
   let home: ServiceHome
   /// The folders of its recordings, one per endpoint.
   let recordingFolders: [FileReading.Entry]
@@ -14,17 +14,18 @@ struct ServiceParts: Sendable {
   private var contract: Contract?
   private var contractFiles: [ContractLoader.File] = []
   private var releases: [ContractLoader.File] = []
-  /// The recordings, in the order they were read.
+  /// The recordings, in the order in which they were read.
   private var recordings: [Recording] = []
-  /// The recordings that a document's examples become.
+  /// The recordings made from a document's examples.
   private var examples: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
-  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is open.
+  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is
+  /// open.
   private var isOpen = false
 
-  /// - Parameter withRecordings: whether its recordings are read.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the service's recordings are read.
   init(_ home: ServiceHome, in workspace: Workspace, withRecordings: Bool) {
     var reading = FileReading(workspace: workspace)
     self.home = home
@@ -32,7 +33,7 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
-  /// - Parameter releases: the field usage maps of released versions, by their versions.
+  /// - Parameter releases: The field usage maps of released versions, by their versions.
   mutating func add(
     _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
     releases: [ContractLoader.File] = []
@@ -44,7 +45,7 @@ struct ServiceParts: Sendable {
     problems += fileProblems + result.problems
   }
 
-  /// Adds the result of reading a document, with the recordings that its examples become.
+  /// Adds the result of reading a document, with the recordings made from its examples.
   mutating func add(_ document: DocumentReading, _ fileProblems: [Problem]) {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
@@ -62,7 +63,7 @@ struct ServiceParts: Sendable {
     self.emptyFolders += emptyFolders
   }
 
-  /// Returns the service, once all parts are read: its recordings are checked against the names of its contract.
+  /// Returns the service, once all parts are read. Its recordings are checked against the names of its contract.
   mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
@@ -119,7 +120,7 @@ struct ServiceParts: Sendable {
     emptyFolders.removeAll { !ids.contains($0.name) }
   }
 
-  /// Returns the ids of existing recordings that couldn't be read: their files have problems.
+  /// Returns the ids of existing recordings that couldn't be read, because their files have problems.
   private func refusedRecordings(in workspace: Workspace) -> Set<String> {
     let folder = workspace.shown(home.recordings) + "/"
     let read = Set(recordings.map(\.id))

@@ -1,40 +1,37 @@
 import Dispatch
 import PlumblineContractModel
-import PlumblineDriftDetection
-import PlumblineJSONTree
-import PlumblineRecordings
 import Synchronization
 
 extension Workspace {
   /// Reads a service: its contract, its recordings, and their problems.
   ///
-  /// A file that can't be read is a problem like any other; the rest is still read.
+  /// A file that can't be read is a problem like any other. The rest is still read.
   package func load(_ service: String) -> LoadedService { load(home(of: service)) }
 
-  /// Reads the service of a home.
+  /// Reads the service at a home.
   ///
-  /// - Parameter isLinting: as in ``load(named:isLinting:)``.
+  /// - Parameter isLinting: The parameter as in ``load(named:isLinting:)``.
   package func load(_ home: ServiceHome, isLinting: Bool = true) -> LoadedService {
     load(all: [home], isLinting: isLinting)[0]
   }
 
-  /// Reads the services of homes, in order.
+  /// Reads the services at homes, in order.
   ///
-  /// - Parameter withRecordings: whether their recordings are read as well.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
   package func load(all services: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     load(all: services, isLinting: false, withRecordings: withRecordings)
   }
 
-  /// Reads the named services, in order: by their folders' names or by the paths of OpenAPI documents. All services of the
-  /// workspace if none is named.
+  /// Reads the named services, in order. They are named by their folders or by the paths of OpenAPI documents. If none
+  /// is named, all services of the workspace are read.
   ///
-  /// - Parameter isLinting: whether to run the checks of documents' schemas that only `lint` reports; they take as long as
-  ///   loading. Contracts in folders are always checked.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of documents' schemas that only
+  ///   `lint` reports. They take as long as loading. Contracts in folders are always checked.
   package func load(named names: [String] = [], isLinting: Bool = true) throws(WorkspaceError) -> [LoadedService] {
     load(all: try homes(named: names), isLinting: isLinting)
   }
 
-  /// Reads services on all cores; the result doesn't depend on their number.
+  /// Reads services on all cores. The result doesn't depend on their number.
   private func load(all services: [ServiceHome], isLinting: Bool, withRecordings: Bool = true) -> [LoadedService] {
     let found = services.map { ServiceParts($0, in: self, withRecordings: withRecordings) }
     let pieces = ReadingPiece.all(of: found)
@@ -46,7 +43,8 @@ extension Workspace {
     }
     let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
     DispatchQueue.concurrentPerform(iterations: services.count) { number in
-      // Moved out of the list, because sorting the recordings through a second reference would copy all of them.
+      // The service is moved out of the list, because sorting the recordings through a second reference would copy all
+      // of them.
       guard var service = parts.withLock({ $0[number].take() }) else { return }
       let result = service.loaded(in: self)
       loaded.withLock { $0[number] = result }

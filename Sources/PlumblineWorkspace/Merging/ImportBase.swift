@@ -1,11 +1,9 @@
-import PlumblineJSONTree
-
 /// The result of the last import, as digests.
 struct ImportBase: Sendable, Hashable {
-  /// The members of files besides endpoints, by the file's name.
+  /// The members of files other than endpoints, by the files' names.
   var files: [String: ValueDigest] = [:]
   /// The endpoints, by id.
   var endpoints: [String: ValueDigest] = [:]
-  /// The recordings, by endpoint and name: `getItem/example`.
+  /// The recordings, by endpoint and name, such as `getItem/example`.
   var recordings: [String: ValueDigest] = [:]
 }

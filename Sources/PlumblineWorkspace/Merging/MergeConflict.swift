@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The place of a value that exists on both sides.
 struct MergePlace: Sendable {
-  /// The endpoint or the file: `getItem`, `contract.json`.
+  /// The endpoint or the file, such as `getItem` or `contract.json`.
   let unit: String
   /// The place inside the unit.
   let pointer: JSONPointer
@@ -13,7 +13,8 @@ struct MergePlace: Sendable {
   /// A Boolean value that indicates whether the values' own places in the document are known.
   private let isTraced: Bool
 
-  /// - Parameter isTraced: whether the document's values know their places; otherwise all have the unit's.
+  /// - Parameter isTraced: A Boolean value that indicates whether the document's values know their places. Otherwise,
+  ///   all of them have the unit's place.
   init(_ unit: String, present: SourceLocation, incoming: SourceLocation, isTraced: Bool = true) {
     self.init(unit, JSONPointer(), present, incoming, isTraced)
   }
@@ -40,19 +41,19 @@ struct MergePlace: Sendable {
       isTraced ? place(incoming, self.incoming) : self.incoming, isTraced)
   }
 
-  /// The display name: `getItem, /answers/200/summary`, or `getItem` for the whole unit.
+  /// The display name, such as `getItem, /answers/200/summary`, or `getItem` for the whole unit.
   var name: String { pointer.tokens.isEmpty ? unit : "\(unit), \(pointer)" }
 }
 
 /// A value that was changed both in a file and in the document that it was imported from.
 package struct MergeConflict: Sendable, CustomStringConvertible {
-  /// The file's value; `nil` if it was removed there.
+  /// The file's value, or `nil` if it was removed there.
   let present: JSON?
-  /// The document's value; `nil` if it was removed there.
+  /// The document's value, or `nil` if it was removed there.
   let incoming: JSON?
   let place: MergePlace
 
-  /// `file:line:column: conflict: …`, with the values of both sides.
+  /// The conflict as `file:line:column: conflict: …`, with the values of both sides.
   package var description: String {
     let text =
       switch (present, incoming) {
@@ -64,7 +65,7 @@ package struct MergeConflict: Sendable, CustomStringConvertible {
     return "\(place.present): conflict: \(text)"
   }
 
-  /// Returns a value in abbreviated form.
+  /// Returns an abbreviated form of a value.
   private static func short(_ value: JSON) -> String {
     let text = value.text
     return text.count <= 60 ? text : "\(text.prefix(57))…"

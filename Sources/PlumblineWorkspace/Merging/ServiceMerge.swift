@@ -7,14 +7,14 @@ struct ServiceMerge: Sendable {
     var added: [String] = []
     var changed: [String] = []
     var dropped: [String] = []
-    /// The unchanged parts that now come from a document of another name.
+    /// The unchanged parts that now come from a document with a different name.
     var moved: [String] = []
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }
 
     /// Records that an existing part has changed.
     ///
-    /// - Parameter source: the place of the part's reference to its document.
+    /// - Parameter source: The place of the part's reference to its document.
     fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
       if before.at(source) != nil, now.at(source) != nil, before.removing(source) == now.removing(source) {
         moved.append(name)
@@ -41,7 +41,7 @@ struct ServiceMerge: Sendable {
   private(set) var conflicts: [MergeConflict] = []
   /// The changes of the endpoints.
   private(set) var endpoints = Changes()
-  /// The changes of the files' members besides endpoints.
+  /// The changes of the files' members other than endpoints.
   private(set) var shared = Changes()
   private(set) var recordings = Changes()
 
@@ -50,9 +50,10 @@ struct ServiceMerge: Sendable {
   private let document: SourceLocation
 
   /// - Parameters:
-  ///   - last: the result of the last import.
-  ///   - document: the beginning of the document.
-  ///   - keepsDropped: whether schemas and other named parts that the document no longer has are kept.
+  ///   - last: The result of the last import.
+  ///   - document: The beginning of the document.
+  ///   - keepsDropped: A Boolean value that indicates whether schemas and other named parts that the document no longer
+  ///     has are kept.
   init(
     _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
     _ decision: MergeDecision, keepsDropped: Bool

@@ -14,7 +14,7 @@ struct ServiceUnits: Sendable {
 
   struct Endpoint: Sendable {
     var id: String
-    /// The file that contains it.
+    /// The file that contains the endpoint.
     var file: String
     let value: JSON
     let location: SourceLocation
@@ -23,9 +23,9 @@ struct ServiceUnits: Sendable {
   struct Recording: Sendable {
     var endpoint: String
     let name: String
-    /// The contents of its file, without the schema's path and the recording day.
+    /// The contents of the recording's file, without the schema's path and the recording day.
     let value: JSON
-    /// The recording day; `nil` if the file has none.
+    /// The recording day, or `nil` if the file has none.
     let day: JSON?
     let location: SourceLocation
 
@@ -39,8 +39,8 @@ struct ServiceUnits: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - files: a contract's files; those with another purpose, and those that aren't JSON, are left out.
-  ///   - recordings: files of recordings.
+  ///   - files: A contract's files. Those with a different purpose, and those that aren't JSON, are omitted.
+  ///   - recordings: Files of recordings.
   init(_ files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     for file in files where !Self.isApart(file.name) {
       guard let root = file.root else { continue }
@@ -77,6 +77,7 @@ struct ServiceUnits: Sendable {
 }
 
 extension ContractLoader.File {
-  /// Its root with the new names of renamed keys, which knows the origin of its values; `nil` if the file isn't JSON.
+  /// The file's root with the new names of renamed keys, which knows the origin of its values, or `nil` if the file
+  /// isn't JSON.
   var root: JSON? { (document?.root ?? (try? JSON.parse(bytes, file: path)))?.withCurrentKeys }
 }

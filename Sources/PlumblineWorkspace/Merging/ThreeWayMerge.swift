@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// Merges the value in a file with the current value in a document, using the document's value at the last import as the base:
-/// a change on only one side wins, and a change on both is a conflict.
+/// Merges the value in a file with the current value in a document, using the document's value at the last import as
+/// the base. A change on only one side wins, and a change on both is a conflict.
 ///
-/// Objects are merged member by member; an array is one value.
+/// Objects are merged member by member, and an array is one value.
 struct ThreeWayMerge: Sendable {
   /// The result of merging a value.
   struct Merged: Sendable {
-    /// The merged value; `nil` if it was removed.
+    /// The merged value, or `nil` if it was removed.
     let value: JSON?
     /// The base for the next merge.
     let base: ValueDigest?
   }
 
-  /// The depth of a file's named parts: `/schemas/Item`.
+  /// The depth of a file's named parts, as in `/schemas/Item`.
   private static let named = 2
 
   let decision: MergeDecision
@@ -29,10 +29,10 @@ struct ThreeWayMerge: Sendable {
   /// Merges a value.
   ///
   /// - Parameters:
-  ///   - base: the document's value at the last import; `nil` if there was none.
-  ///   - present: the file's value; `nil` if there is none.
-  ///   - incoming: the document's value; `nil` if there is none.
-  ///   - place: the place of the value.
+  ///   - base: The document's value at the last import, or `nil` if there was none.
+  ///   - present: The file's value, or `nil` if there is none.
+  ///   - incoming: The document's value, or `nil` if there is none.
+  ///   - place: The place of the value.
   mutating func merge(
     _ base: ValueDigest?, _ present: DigestedValue?, _ incoming: DigestedValue?, _ place: MergePlace
   ) -> Merged {

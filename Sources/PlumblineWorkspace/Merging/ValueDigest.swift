@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A digest of a JSON value, used to detect changes member by member.
 indirect enum ValueDigest: Sendable, Hashable {
-  /// A value without members, or an array with its contents: a hash of sixteen hexadecimal digits.
+  /// A value without members, or an array with its contents, as a hash of sixteen hexadecimal digits.
   case value(String)
   case object([String: ValueDigest])
 
@@ -17,7 +17,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// Creates a digest from the form that ``json`` writes; `nil` for anything else.
+  /// Creates a digest from the form that ``json`` writes. Returns `nil` for anything else.
   init?(_ json: JSON) {
     if let text = json.string {
       self = .value(text)
@@ -40,13 +40,13 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// Returns a member's digest; `nil` if there is none, or if this isn't an object.
+  /// Returns a member's digest, or `nil` if there is none, or if this isn't an object.
   subscript(key: String) -> ValueDigest? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// Adds a value's contents to a hash; the order of an object's members makes no difference.
+  /// Adds a value's contents to a hash. The order of an object's members makes no difference.
   private static func add(_ json: JSON, to hash: inout StableHash) {
     switch json.kind {
     case .array:

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The files of a commit in a folder and its subfolders, read on demand.
 ///
-/// Paths are absolute, with the repository's top as the root: `/Contracts/truelog/tickets.json`.
+/// Paths are absolute, with the repository's top as the root, such as `/Contracts/truelog/tickets.json`.
 package final class CommitFiles: Sendable {
   package enum Kind: Sendable {
     case file
@@ -11,7 +11,8 @@ package final class CommitFiles: Sendable {
 
   /// An object of the commit.
   struct Object: Sendable {
-    /// `100644` for a file, `120000` for a symbolic link, `160000` for another repository.
+    /// The object's mode, such as `100644` for a file, `120000` for a symbolic link or `160000` for a different
+    /// repository.
     let mode: String
     let id: String
 

@@ -6,7 +6,7 @@ enum FileSource: Sendable, Hashable {
   /// The files of a commit.
   case commit(CommitFiles)
 
-  /// The prefix of displayed paths: `main:`.
+  /// The prefix of displayed paths, such as `main:`.
   var prefix: String {
     switch self {
     case .disk: ""
@@ -43,8 +43,8 @@ enum FileSource: Sendable, Hashable {
   /// Returns the names in a folder, sorted, without hidden ones.
   func names(in folder: String) throws(FileError) -> [String] { try list(folder).map(\.name) }
 
-  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following links; so is one that
-  /// doesn't exist.
+  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following links. A
+  /// nonexistent file is considered inside.
   func isInside(_ path: String, _ folder: String) -> Bool {
     switch self {
     case .disk: FileSystem.isInside(path, folder)
@@ -52,7 +52,7 @@ enum FileSource: Sendable, Hashable {
     }
   }
 
-  /// Returns the day on which a file was last written; for a commit, where it isn't needed, a fixed one.
+  /// Returns the day on which a file was last written. For a commit, where it isn't needed, it is a fixed day.
   func dayOfChange(_ path: String) -> String {
     switch self {
     case .disk: FileSystem.dayOfChange(path)

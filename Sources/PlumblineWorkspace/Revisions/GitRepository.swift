@@ -1,12 +1,12 @@
 import PlumblineContractModel
 
-/// A git repository, read by running `git`: nothing is checked out, fetched or written.
+/// A git repository, read by running `git`. Nothing is checked out, fetched or written.
 ///
 /// Every method starts `git` and waits for it, so none may be called on a thread of Swift's pool.
 package struct GitRepository: Sendable {
-  /// The folder that `git` runs in; absolute.
+  /// The absolute path of the folder that `git` runs in.
   private let folder: String
-  /// That folder's path from the repository's top, with a slash at its end unless it is empty: `api/`.
+  /// The folder's path from the repository's top, with a trailing slash unless it is empty, such as `api/`.
   private let prefix: String
 
   /// Opens the repository that contains a folder, which may not exist yet.
@@ -21,7 +21,7 @@ package struct GitRepository: Sendable {
     prefix = Self.line(answer)
   }
 
-  /// Resolves a revision to a commit; `nil` if there is none.
+  /// Resolves a revision to a commit. Returns `nil` if there is none.
   package func revision(_ name: String) throws(GitError) -> Revision? {
     // No git name begins with a dash, which would make it an option.
     guard !name.isEmpty, !name.hasPrefix("-"), !name.contains("\0") else { return nil }
@@ -30,13 +30,15 @@ package struct GitRepository: Sendable {
     return answer.status == 0 && !commit.isEmpty ? Revision(name: name, commit: commit) : nil
   }
 
-  /// Returns the names of branches and tags, remote ones with their remote's: `main`, `v2.1`, `origin/main`.
+  /// Returns the names of branches and tags, with the remote's name before remote ones, such as `main`, `v2.1` and
+  /// `origin/main`.
   package func names() throws(GitError) -> [String] {
     let answer = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
     return String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Returns the unambiguous name of a branch or tag: `refs/heads/main`; `nil` for another kind of revision.
+  /// Returns the unambiguous name of a branch or tag, such as `refs/heads/main`, or `nil` for any other kind of
+  /// revision.
   package func fullName(_ name: String) throws(GitError) -> String? {
     let answer = try git(["rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name])
     let whole = Self.line(answer)
@@ -48,7 +50,7 @@ package struct GitRepository: Sendable {
     Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
   }
 
-  /// Returns the folder that contains all of the repository's files; absolute.
+  /// Returns the absolute path of the folder that contains all of the repository's files.
   package func top() throws(GitError) -> String { Self.line(try git(["rev-parse", "--show-toplevel"])) }
 
   /// Returns the path from the repository's top for an absolute path, or for one relative to the current folder, such
@@ -63,7 +65,8 @@ package struct GitRepository: Sendable {
     return String(Path.absolute(Self.line(answer) + rest, in: "/").dropFirst())
   }
 
-  /// Returns the kind of object that a commit has at a path from the repository's top; an empty path is the whole commit.
+  /// Returns the kind of object that a commit has at a path from the repository's top. An empty path is the whole
+  /// commit.
   package func kind(of path: String, in revision: Revision) throws(GitError) -> CommitFiles.Kind? {
     switch Self.line(try git(["cat-file", "-t", "\(revision.commit):\(path)"])) {
     case "tree": .folder
@@ -72,7 +75,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Returns the path in a commit that is nearest to a missing one: it differs in its last component.
+  /// Returns the path in a commit that is nearest to a missing one and differs from it in the last component.
   package func nearest(to path: String, in revision: Revision) throws(GitError) -> String? {
     let folder = Path.parent(path)
     let answer = try git(["ls-tree", "-z", "--name-only", "--full-tree", "\(revision.commit):\(folder)"])
@@ -83,8 +86,8 @@ package struct GitRepository: Sendable {
   /// Returns the files of a commit in a folder and below it, and in other folders if it has them.
   ///
   /// - Parameters:
-  ///   - folder: its path from the repository's top.
-  ///   - others: additional folders, which may be missing.
+  ///   - folder: The folder's path from the repository's top.
+  ///   - others: Additional folders, which may be missing.
   package func files(
     in folder: String, andIn others: [String] = [], of revision: Revision
   ) throws(GitError) -> CommitFiles {
@@ -100,7 +103,7 @@ package struct GitRepository: Sendable {
     guard answer.status == 0 else { throw .refused(reason: Self.complaint(answer)) }
     var objects: [String: CommitFiles.Object] = [:]
     for entry in answer.output.split(separator: 0) {
-      // `100644 blob 5f…	path`
+      // An entry looks like `100644 blob 5f…    path`.
       guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
       let words = String(decoding: entry[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
       let path = String(decoding: entry[(tab + 1)...], as: UTF8.self)
@@ -110,13 +113,13 @@ package struct GitRepository: Sendable {
     return objects
   }
 
-  /// Returns the contents of objects, by their ids; missing ones are left out.
+  /// Returns the contents of objects, by their ids. Missing ones are omitted.
   func contents(of ids: [String]) throws(GitError) -> [String: [UInt8]] {
     if ids.isEmpty { return [:] }
     let answer = try git(["cat-file", "--batch"], input: Array((ids.joined(separator: "\n") + "\n").utf8))
     var contents: [String: [UInt8]] = [:]
     var rest = answer.output[...]
-    // `5f… blob 1234`, that many bytes, and a line break; or `5f… missing`.
+    // A reply is `5f… blob 1234`, that many bytes, and a line break, or it is `5f… missing`.
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
       rest = rest[(end + 1)...]
@@ -141,38 +144,38 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The environment of `git`: it writes, fetches and asks for nothing, and messages are in English.
+  /// The environment of `git`, with which it writes, fetches and asks for nothing, and has English messages.
   private static let environment = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
   ]
 
-  /// Returns a program's output, without the line break at its end. A folder's name may contain other line breaks.
+  /// Returns a program's output, without its trailing line break. A folder's name may contain other line breaks.
   private static func line(_ answer: ChildProcess.Finished) -> String {
     let bytes = answer.output.last == UInt8(ascii: "\n") ? answer.output.dropLast() : answer.output[...]
     return answer.status == 0 ? String(decoding: bytes, as: UTF8.self) : ""
   }
 
-  /// Returns git's own error message: the first line, without its prefix.
+  /// Returns git's own error message, which is the first line without its prefix.
   private static func complaint(_ answer: ChildProcess.Finished) -> String {
     let text = String(decoding: answer.errors, as: UTF8.self)
-    let line = text.split(separator: "\n").first.map(String.init) ?? "it said nothing"
+    let line = text.split(separator: "\n").first.map(String.init) ?? "git gave no reason"
     return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
   }
 }
 
 /// A commit, with the name by which it was given.
 package struct Revision: Sendable, Hashable {
-  /// The name as typed: `main`, `HEAD~3`.
+  /// The name as typed, such as `main` or `HEAD~3`.
   package let name: String
-  /// The commit's ID.
+  /// The commit's id.
   package let commit: String
 }
 
-/// The reason that a repository can't be read.
+/// The reason why a repository can't be read.
 package enum GitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no `git` in the `PATH`.
   case noGit
-  /// The folder isn't in a repository, or in one that git doesn't trust.
+  /// The folder isn't in a repository, or is in one that git doesn't trust.
   case noRepository(folder: String, reason: String)
   /// Git rejected the request.
   case refused(reason: String)

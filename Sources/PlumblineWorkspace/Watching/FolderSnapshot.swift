@@ -6,8 +6,8 @@
 
 /// The state of a folder and everything below it, used to detect edits, additions and removals.
 struct FolderSnapshot: Sendable, Hashable {
-  /// The properties that identify a state of a file. Editors that replace a file change its number, those that write into it
-  /// change its times.
+  /// The properties that identify a state of a file. Editors that replace a file change its number, and those that
+  /// write into it change its times.
   struct Stamp: Sendable, Hashable {
     let size: Int
     let inode: UInt64
@@ -20,7 +20,7 @@ struct FolderSnapshot: Sendable, Hashable {
 
   private(set) var stamps: [String: Stamp] = [:]
 
-  /// Captures the state of folders; files that don't exist have no stamp.
+  /// Captures the state of folders. Files that don't exist have no stamp.
   init(_ folders: [String]) {
     for folder in folders { look(at: folder, depth: 0) }
   }

@@ -1,7 +1,8 @@
 /// Detects changes to the files of services by polling.
 ///
-/// Polling costs one `stat` per file, which is negligible a few times a second, and works on every file system, including those
-/// of containers and networks that don't notify the kernel of changes. Callers call ``scan()`` every 250 ms.
+/// Polling costs one `stat` per file, which is negligible a few times a second, and works on every file system,
+/// including those of containers and networks that don't notify the kernel of changes. Callers call ``scan()`` every
+/// 250 ms.
 ///
 /// Saving a file, or writing many, takes a moment, so a change counts only after two consecutive scans see the same
 /// state.
@@ -19,7 +20,7 @@ package struct ServiceWatch: Sendable {
 
   private var services: [Seen]
 
-  /// - Parameter services: the homes of the services. Their current state counts as reported.
+  /// - Parameter services: The homes of the services. Their current state counts as reported.
   package init(_ services: [ServiceHome]) {
     self.services = services.map { home in
       let now = Self.look(home)

@@ -1,48 +1,49 @@
 import PlumblineJSONTree
 
-/// Reads YAML 1.2 (https://yaml.org/spec/1.2.2) into the tree that JSON texts are read into.
+/// Reads YAML 1.2 (https://yaml.org/spec/1.2.2) into the same kind of tree as JSON.
 ///
 ///     let document = try YAMLDocument.parse(Array("paths:\n  /pets: { get: {} }\n".utf8), file: "api.yaml")
 ///     document.root["paths"]?["/pets"]?.location    // api.yaml:2:10
 ///
-/// Lines and columns of values and keys are those of the YAML text; the value of an alias has the alias's place, and the values
-/// inside it have those at its anchor. `document.bytes` are JSON.
+/// Lines and columns of values and keys are those of the YAML text. The value of an alias has the alias's place, and
+/// the values inside it have those at its anchor. `document.bytes` contains the JSON.
 ///
-/// The supported subset: one document; block and flow collections; plain, quoted and block scalars; comments; anchors and
-/// aliases; the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as
-/// written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
+/// The supported subset consists of one document; block and flow collections; plain, quoted and block scalars;
+/// comments; anchors and aliases; the core schema with its tags; and the merge key `<<` of YAML 1.1, which most readers
+/// support. Keys become strings as written, so `200:` is the member "200". Numbers keep their digits, except that
+/// `0x1F`, `0o17`, `+1` and `.5` become decimals.
 ///
-/// The rest is rejected by name, because JSON can't represent it or documents don't need it: several documents, keys
-/// that are collections or empty, infinities and NaN, other tags, aliases inside the values that they refer to, other
-/// encodings than UTF-8. Repeated keys are rejected too: YAML allows none (section 3.2.1.3).
-/// ``lenient(_:file:limits:)`` keeps repeated keys and skips such tags and numbers.
+/// The rest is rejected by name, because JSON can't represent it or because documents don't need it. This applies to
+/// several documents, keys that are collections or empty, infinities and NaN, other tags, aliases inside the values
+/// that they refer to, and encodings other than UTF-8. Repeated keys are also rejected, because YAML doesn't allow them
+/// (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and skips unsupported tags and numbers.
 public enum YAMLDocument {
-  /// The limit on the expansion of aliases: this many bytes of JSON for each byte of the text, plus `spareBytes`.
+  /// The limit on the expansion of aliases, in bytes of JSON for each byte of the text, in addition to `spareBytes`.
   package static let expansion = 10
-  /// The bytes of JSON that a string may become however short it is.
+  /// The number of bytes of JSON to which any text may expand, however short it is.
   package static let spareBytes = 1 << 20
 
   /// Parses a string. `file` only names it in places and errors.
   ///
-  /// - Parameter limits: how deep collections may nest, with aliases written out too, and how long the text may be. As JSON it
-  ///   may be ten times as long and a mebibyte more, which aliases of aliases soon are.
+  /// - Parameter limits: The limits on the depth of collections after aliases are expanded, and on the length of the
+  ///   text. As JSON, the text may be ten times as long plus a mebibyte, which aliases of aliases quickly exceed.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
     try read(bytes, file: file, limits: limits, isLenient: false).document
   }
 
-  /// A part that was passed over.
+  /// A part that was skipped.
   package struct PassedOver: Sendable {
     package let kind: PassedKind
-    /// As it is written: `!Ref`, `.inf`.
+    /// The part as written, such as `!Ref` or `.inf`.
     package let text: String
     package let location: SourceLocation
   }
 
   /// Parses a string and keeps repeated keys, which `document.duplicateKeys` lists. Tags that the core schema doesn't
-  /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed
-  /// over.
+  /// have, tags that their values contradict, and members and elements with numbers that JSON can't represent are
+  /// skipped.
   ///
   /// - Returns: The document, and the skipped parts, in the order of the text.
   package static func lenient(
@@ -58,7 +59,7 @@ public enum YAMLDocument {
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
         throw YAMLFault(
-          .tooLarge, at: 0, "The text has \(bytes.count) bytes, which exceeds the limit of \(limits.bytes).")
+          .tooLarge, at: 0, "The document has \(bytes.count) bytes, which exceeds the limit of \(limits.bytes).")
       }
       let letters = try YAMLLetters(bytes)
       let written = try written(letters, limits, isLenient: isLenient)
@@ -106,7 +107,7 @@ extension YAMLDocument {
     _ json: [UInt8], _ file: String, _ yaml: [UInt8], _ places: [UInt32]
   ) throws(YAMLFault) -> JSONDocument {
     do throws(JSONSyntaxError) {
-      // Depth has been counted, with aliases written out.
+      // The depth has already been checked, with aliases expanded.
       return try JSONDocument.parse(
         json, file: file, provenance: DocumentSource(bytes: yaml, places: places), limits: JSONLimits(depth: .max))
     } catch {

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Reads the value that starts at the place or after it in a block (chapter 8).
+  /// Reads the value that starts at or after the place in a block (chapter 8).
   mutating func value(_ setting: Setting) throws(YAMLFault) -> Step {
     var setting = setting
     let start = text.mark
@@ -14,7 +14,7 @@ extension YAMLReader {
     while let found = inner {
       let mark = text.mark
       guard try skipToContent() else { break }
-      // Properties alone in their line belong to the value that follows.
+      // Properties alone on their line belong to the value that follows.
       setting.isCompact = true
       outer = try merged(outer, found)
       guard isInside(setting) else {
@@ -38,8 +38,8 @@ extension YAMLReader {
   private func isEntry(_ mark: UInt8) -> Bool { text.peek() == mark && text.isSpace(1) }
 
   /// - Parameters:
-  ///   - outer: the properties in lines before the value.
-  ///   - inner: the properties before it in its line, which are its first key's if it is a mapping.
+  ///   - outer: The properties on the lines before the value.
+  ///   - inner: The properties before it on its line, which are its first key's if it is a mapping.
   private mutating func content(
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {
@@ -57,7 +57,7 @@ extension YAMLReader {
       collections[collections.count - 1].surplus = inner.offset
       return step
     case UInt8(ascii: "%") where text.column == 0 && column < 0:
-      throw fault("A directive belongs before ---; quote the text if it isn't one.")
+      throw fault("A directive belongs before ---; if this is a string, quote it.")
     default: break
     }
     var token = try blockToken()
@@ -68,7 +68,7 @@ extension YAMLReader {
     return .completed
   }
 
-  /// Opens a collection that an indicator starts.
+  /// Opens a collection that starts with an indicator.
   private mutating func collection(
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {
@@ -115,7 +115,7 @@ extension YAMLReader {
     text.bytes[key.offset..<text.place].count { $0 & 0xC0 != 0x80 } <= Self.keyLimit
   }
 
-  /// Goes from a key over its colon.
+  /// Moves from a key past its colon.
   private mutating func afterKey(_ key: Token, _ properties: Properties?) throws(YAMLFault) -> Step {
     try addKey(key, properties)
     guard text.place - key.offset <= Self.keyLimit || isShort(key) else {
@@ -127,7 +127,7 @@ extension YAMLReader {
     return .value(Setting(takesSequence: true, isCompact: false))
   }
 
-  /// Reads a block mapping's entry up to the start of its value, or of its key after `?`.
+  /// Reads an entry of a block mapping up to the start of its value, or of its key after `?`.
   private mutating func member(_ given: Properties?) throws(YAMLFault) -> Step {
     if given == nil, isEntry(UInt8(ascii: "?")) {
       text.advance()
@@ -149,7 +149,7 @@ extension YAMLReader {
 
   // MARK: - After a value
 
-  /// Goes from an entry of a block sequence to the next one, or closes the sequence.
+  /// Moves from an entry of a block sequence to the next one, or closes the sequence.
   mutating func afterEntry(_ sequence: Collection) throws(YAMLFault) -> Step {
     guard try isNext(in: sequence), isEntry(UInt8(ascii: "-")) else { return try close() }
     try checkIndent(at: text.place)
@@ -157,7 +157,7 @@ extension YAMLReader {
     return .value(Setting())
   }
 
-  /// Goes from an entry of a block mapping, or from its key after `?`, to what follows, or closes the mapping.
+  /// Moves from an entry of a block mapping, or from its key after `?`, to what follows, or closes the mapping.
   mutating func afterMember(_ mapping: Collection) throws(YAMLFault) -> Step {
     if mapping.isAtKey {
       try checkKey()
@@ -179,7 +179,7 @@ extension YAMLReader {
     return try member(nil)
   }
 
-  /// Advances to the next token; returns whether it may belong to a block collection.
+  /// Advances to the next token. Returns `true` if the token may belong to a block collection.
   private mutating func isNext(in collection: Collection) throws(YAMLFault) -> Bool {
     try skipToContent()
     if text.isAtEnd || text.isAtMarker || text.column < collection.column { return false }
@@ -190,7 +190,7 @@ extension YAMLReader {
     return true
   }
 
-  /// Checks that only a comment follows a value in its line.
+  /// Checks that only a comment follows a value on its line.
   mutating func checkEndOfLine() throws(YAMLFault) {
     text.skipBlanks()
     if text.isBreak() || text.column == 0 { return }
@@ -200,7 +200,7 @@ extension YAMLReader {
 
   // MARK: - Keys and scalars
 
-  /// Returns the alias or the scalar at the place, a plain one as far as its line goes.
+  /// Returns the alias or the scalar at the place, in the case of a plain one only up to the end of its line.
   private mutating func blockToken() throws(YAMLFault) -> Token {
     switch text.peek() {
     case UInt8(ascii: "*"): return try alias()
@@ -211,7 +211,8 @@ extension YAMLReader {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a colon after a token in its line makes the token a key (section 7.4.2).
+  /// Returns a Boolean value that indicates whether a colon after a token on its line makes the token a key (section
+  /// 7.4.2).
   private func isKey(_ token: Token) -> Bool {
     guard text.lineStart == token.lineStart else { return false }
     var ahead = 0

@@ -1,11 +1,11 @@
-/// Scalars after `|` and `>`: chapter 8.1.
+/// Scalars after `|` and `>` (chapter 8.1).
 extension YAMLReader {
-  /// The header of a block scalar, after `|` or `>` in its line.
+  /// The header of a block scalar, after `|` or `>` on its line.
   private struct Header {
     let isFolded: Bool
-    /// `+` keeps the line breaks at the end, `-` strips them, otherwise there is one.
+    /// The chomping indicator. `+` keeps the line breaks at the end, `-` strips them, and without it there is one.
     var chomping: UInt8?
-    /// The indentation, if it is given.
+    /// The indentation, if it is specified.
     var indent: Int?
   }
 
@@ -53,7 +53,8 @@ extension YAMLReader {
     return header
   }
 
-  /// Returns the lines of a block scalar without their indentation, which its first line determines if it isn't given.
+  /// Returns the lines of a block scalar without their indentation, which its first line determines if it isn't
+  /// specified.
   private mutating func blockLines(_ given: Int?) throws(YAMLFault) -> [Range<Int>] {
     var indent = given
     var lines: [Range<Int>] = []
@@ -63,7 +64,7 @@ extension YAMLReader {
       while text.peek() == 0x20, text.column < indent ?? .max { text.advance() }
       if text.isBreak() {
         if indent == nil { widest = max(widest, text.column) }
-        // Blanks before the end are an empty line too.
+        // Blanks at the end of the text also form an empty line.
         if text.isAtEnd, text.place == start.place { break }
         lines.append(text.place..<text.place)
         text.nextLine()
@@ -77,7 +78,7 @@ extension YAMLReader {
       }
       guard let indent, text.column >= indent else {
         if indent == nil, text.peek() == 0x09 { throw fault("A tab is used for indentation; indent with spaces.") }
-        // Less far right: the text is over.
+        // The line is indented less, so the scalar has ended.
         text.rewind(to: start)
         break
       }
@@ -90,7 +91,8 @@ extension YAMLReader {
     return lines
   }
 
-  /// Writes lines with single breaks between them folded to spaces, but for those that start with a blank (section 8.1.3).
+  /// Writes lines in which single breaks are folded to spaces, except next to lines that start with a blank (section
+  /// 8.1.3).
   private mutating func appendFolded(_ lines: [Range<Int>]) {
     var breaks = 0
     var previousIsMore = false

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Skips the directives (section 6.8); returns whether there were any.
+  /// Skips the directives (section 6.8). Returns `true` if there were any.
   mutating func directives() throws(YAMLFault) -> Bool {
     var hasVersion = false
     var hasAny = false
@@ -15,13 +15,13 @@ extension YAMLReader {
         try checkVersion(words.dropFirst(), at: start)
         hasVersion = true
       case "%TAG": try checkHandle(words.dropFirst(), at: start)
-      // Others are reserved: section 6.8.1 has them ignored.
+      // Other directives are reserved, and are ignored according to section 6.8.1.
       default: break
       }
     }
   }
 
-  /// Returns the words of the line up to a comment; the place is at its end.
+  /// Returns the words of the line up to a comment, and moves to its end.
   private mutating func directiveWords() -> [String] {
     let start = text.place
     text.skipToBreak()
@@ -44,7 +44,7 @@ extension YAMLReader {
     }
     guard major == 1 else {
       throw YAMLFault(
-        .otherVersion, at: start, "The text says that it is YAML \(words[words.startIndex]), but only 1.2 is supported."
+        .otherVersion, at: start, "The document declares YAML \(words[words.startIndex]), but only 1.2 is supported."
       )
     }
   }

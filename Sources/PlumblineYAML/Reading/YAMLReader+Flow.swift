@@ -7,7 +7,7 @@ extension YAMLReader {
     return .flowItem
   }
 
-  /// Goes from an item to what follows it: a comma, or the end.
+  /// Moves from an item to the comma or the end that follows it.
   mutating func afterFlowItem(_ collection: Collection) throws(YAMLFault) -> Step {
     try skipInFlow()
     if try closeFlow(collection) { return .completed }
@@ -53,21 +53,22 @@ extension YAMLReader {
     return true
   }
 
-  /// Goes to the next token inside a flow collection, which must be further right than the block around the collection.
+  /// Moves to the next token inside a flow collection, which must be further right than the block around the
+  /// collection.
   private mutating func skipInFlow() throws(YAMLFault) {
     let isNewLine = try skipToContent()
     if text.isAtEnd { throw fault("The text ends inside a list or mapping in brackets.") }
     if text.isAtMarker { throw fault("The document ends inside a list or mapping in brackets.") }
     if text.peek() == UInt8(ascii: "#") { throw fault("A comment needs a space before its #.") }
     guard isNewLine else { return }
-    // Strictly, a closing bracket must be further right as well; people put it below their key.
+    // Strictly speaking, a closing bracket must be further right, too, but people put it below the key.
     let isEnd = (text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")) && text.indent == column
     guard text.indent > column || isEnd else {
       throw fault("The content of brackets must be indented further than its parent.")
     }
   }
 
-  /// Returns an item of a flow sequence: a value, or a pair, which has a colon after its key in the same line.
+  /// Returns an item of a flow sequence, which is a value, or a pair with a colon after its key on the same line.
   private mutating func flowSequenceItem() throws(YAMLFault) -> Step {
     let start = text.place
     let properties = try flowProperties()
@@ -138,7 +139,8 @@ extension YAMLReader {
     text.peek() == mark && (text.isSpace(1) || isFlowMark(text.peek(1)))
   }
 
-  /// Returns a Boolean value that indicates whether a value's colon is here: after a key in quotes no space is needed after it.
+  /// Returns a Boolean value that indicates whether a value's colon is here. After a quoted key, it needs no space
+  /// after it.
   private func isColon(afterJSON: Bool) -> Bool {
     text.peek() == UInt8(ascii: ":") && (afterJSON || isIndicator(UInt8(ascii: ":")))
   }

@@ -1,36 +1,36 @@
 extension YAMLReader {
-  /// The properties before a value: `&name` and `!!tag` (section 6.9).
+  /// The properties before a value, which are `&name` and `!!tag` (section 6.9).
   struct Properties {
     var anchor: ArraySlice<UInt8>?
     var tag = CoreTag.absent
     /// The start of the properties.
     var offset: Int
 
-    /// Returns a Boolean value that indicates whether one value can't have both.
+    /// Returns a Boolean value that indicates whether a single value can't have both properties.
     func excludes(_ other: Properties) -> Bool {
       anchor != nil && other.anchor != nil || tag != .absent && other.tag != .absent
     }
   }
 
-  /// A scalar or an alias that was read, before it is known whether it is a key.
+  /// A scalar or an alias, before it is known whether it is a key.
   struct Token {
     /// The start of the scalar or alias, without its properties.
     let offset: Int
     let lineStart: Int
     var node: YAMLNode
 
-    /// A scalar whose characters are in the source.
+    /// Creates a scalar whose characters are in the source.
     init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, source range: Range<Int>) {
       self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
     }
 
-    /// A scalar whose letters are the last of the tree's own.
+    /// Creates a scalar whose characters are the last of the tree's own.
     init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, letters range: Range<Int>) {
       self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
       node.isInLetters = true
     }
 
-    /// An alias of a node.
+    /// Creates an alias of a node.
     init(_ mark: YAMLText.Mark, alias node: Int) { self.init(mark, .alias, start: node, end: 0) }
 
     private init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, start: Int, end: Int) {
@@ -54,7 +54,7 @@ extension YAMLReader {
         throw YAMLFault.contradicted(properties.tag.written, "A scalar", at: properties.offset)
       }
       if !isCollection, !passesOver(properties, of: node) {
-        // With a tag, the letters decide in quotes too: !!int "5" is a number.
+        // With a tag, the characters determine the value even in quotes, so !!int "5" is a number.
         if properties.tag.rawValue > CoreTag.str.rawValue { node.kind = .plain }
         node.tag = properties.tag
       } else {
@@ -67,14 +67,14 @@ extension YAMLReader {
     tree.nodes.append(node)
   }
 
-  /// Returns a Boolean value that indicates whether a scalar's tag is ignored because its characters indicate another
-  /// kind.
+  /// Returns a Boolean value that indicates whether a scalar's tag is ignored because its characters indicate a
+  /// different kind.
   private func passesOver(_ properties: Properties, of node: YAMLNode) -> Bool {
     guard passed != nil, properties.tag.rawValue > CoreTag.str.rawValue else { return false }
     return !properties.tag.fits(CoreSchema.value(tree.text(of: node)))
   }
 
-  /// Passes over a tag that its value contradicts.
+  /// Skips a tag that its value contradicts.
   private mutating func pass(over properties: Properties) {
     passed?.append(PassedPart(kind: .contradictedTag, text: properties.tag.written, offset: properties.offset))
   }
@@ -97,7 +97,7 @@ extension YAMLReader {
     if tree.isMerge(tree.nodes[added]) { tree.nodes[mapping].hasMerge = true }
   }
 
-  /// Adds a value that isn't written, which is null unless its tag says otherwise (section 7.2).
+  /// Adds a value that isn't present in the text, which is null unless its tag says otherwise (section 7.2).
   mutating func addEmpty(_ properties: Properties?) throws(YAMLFault) {
     let place = text.place
     try add(Token(text.mark, .plain, source: place..<place), properties)
@@ -106,8 +106,8 @@ extension YAMLReader {
   /// Opens a collection.
   ///
   /// - Parameters:
-  ///   - column: the column of its entries, or of the block that contains a flow collection.
-  ///   - offset: its place: its bracket, its first indicator, or its first key.
+  ///   - column: The column of its entries, or of the block that contains a flow collection.
+  ///   - offset: The offset of its bracket, its first indicator, or its first key.
   mutating func open(
     _ kind: Collection.Kind, column: Int, at offset: Int, _ properties: Properties?
   ) throws(YAMLFault) {

@@ -1,20 +1,20 @@
-/// Scalars without quotes: section 7.3.3.
+/// Scalars without quotes (section 7.3.3).
 extension YAMLReader {
-  /// Rejects what no plain scalar starts with.
+  /// Rejects characters with which no plain scalar starts.
   func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
     let byte = text.peek()
     if text.isBreak() { throw fault("Expected a value.") }
     guard !",[]{}#&*!|>'\"%@`".utf8.contains(byte) else {
-      throw fault("A text can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
+      throw fault("A string can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
     }
     guard "-?:".utf8.contains(byte) else { return }
     if text.isSpace(1) || isFlow && isFlowMark(text.peek(1)) {
-      throw fault("\(Character(Unicode.Scalar(byte))) isn't allowed here; write the text in quotes.")
+      throw fault("\(Character(Unicode.Scalar(byte))) isn't allowed here; write the string in quotes.")
     }
   }
 
-  /// Returns a plain scalar as far as its line goes, without the blanks after it. The place is after its last letter, so that a
-  /// comment still has its space.
+  /// Returns a plain scalar up to the end of its line, without trailing blanks. The place is then after its last
+  /// character, so that a comment still has its space.
   mutating func plainLine(isFlow: Bool) -> Token {
     let mark = text.mark
     let end = plainEnd(from: mark.place, isFlow: isFlow)
@@ -28,7 +28,7 @@ extension YAMLReader {
     var index = start
     while index < bytes.count {
       let byte = bytes[index]
-      // Most letters come after the marks.
+      // Most letters come after the indicators in ASCII.
       if byte > UInt8(ascii: ":"), !isFlow || !isFlowMark(byte) {
         index += 1
         end = index
@@ -47,7 +47,7 @@ extension YAMLReader {
     return end
   }
 
-  /// Returns a plain scalar with the lines that continue with it, folded.
+  /// Returns a plain scalar with the lines on which it continues, folded.
   mutating func plainRest(_ first: Token, isFlow: Bool) throws(YAMLFault) -> Token {
     let start = tree.letters.count
     let mark = YAMLText.Mark(place: first.offset, lineStart: first.lineStart)
@@ -68,7 +68,8 @@ extension YAMLReader {
     }
   }
 
-  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or `nil` if there is none.
+  /// Moves to the line on which a plain scalar continues. Returns the number of line breaks before it, or `nil` if
+  /// there is no such line.
   private mutating func continuation(isFlow: Bool) throws(YAMLFault) -> Int? {
     var breaks = 0
     text.skipBlanks()
@@ -82,7 +83,7 @@ extension YAMLReader {
     let isColon = text.peek() == UInt8(ascii: ":") && (text.isSpace(1) || isFlow && isFlowMark(text.peek(1)))
     if isFlow { return isColon || isFlowMark(text.peek()) ? nil : breaks }
     guard !isColon else {
-      throw fault("A colon followed by a space isn't allowed in a text of several lines; write the text in quotes.")
+      throw fault("A colon followed by a space isn't allowed in a string of several lines; write the string in quotes.")
     }
     return breaks
   }
@@ -92,13 +93,15 @@ extension YAMLReader {
     text.skipBlanks()
     if text.peek() == UInt8(ascii: ":"), text.isSpace(1) {
       throw fault(
-        "There is a key on the continuation line of a text; indent it like the other keys, or write the text in quotes."
+        "The continuation line of a string has a key; indent the line like the other keys, or write the string in "
+          + "quotes."
       )
     }
     text.rewind(to: mark)
   }
 
-  /// Writes what line breaks in a scalar become (section 6.5): one is a space, more are one less.
+  /// Writes the result of folding line breaks in a scalar (section 6.5). A single one becomes a space, and of several
+  /// one is dropped.
   mutating func appendFold(_ breaks: Int) {
     if breaks == 1 {
       tree.letters.append(0x20)

@@ -1,6 +1,6 @@
 extension YAMLReader {
-  /// Returns the anchor and the tag at the place, in either order; nil without both. The place is after them and the blanks
-  /// that follow, unless the line is over there.
+  /// Returns the anchor and the tag at the place, in either order, or `nil` if there is neither. The place is then
+  /// after them and the following blanks, unless the line ends there.
   mutating func properties() throws(YAMLFault) -> Properties? {
     var found: Properties?
     while true {
@@ -92,7 +92,8 @@ extension YAMLReader {
     let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
     if passed != nil {
       passed?.append(PassedPart(kind: .foreignTag, text: shown, offset: start))
-      // YAML's own other types are written as strings, such as !!timestamp; of a local tag the letters decide.
+      // YAML's own other types such as !!timestamp, are written as strings. A local tag leaves the type to the
+      // characters.
       return name == nil ? .absent : .nonSpecific
     }
     throw YAMLFault(

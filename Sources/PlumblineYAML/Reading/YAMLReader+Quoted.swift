@@ -1,6 +1,6 @@
-/// Scalars in quotes: sections 7.3.1 and 7.3.2.
+/// Quoted scalars (sections 7.3.1 and 7.3.2).
 extension YAMLReader {
-  /// Returns the text in quotes at the place.
+  /// Returns the quoted scalar at the place.
   mutating func quoted() throws(YAMLFault) -> Token {
     let mark = text.mark
     let quote = text.peek()
@@ -24,13 +24,13 @@ extension YAMLReader {
 
   /// Reads the rest of a string that has escapes or several lines.
   ///
-  /// - Parameter kept: the length of the letters up to which blanks stay though the line ends after them.
+  /// - Parameter kept: The length of the text up to which blanks are kept although the line ends after them.
   private mutating func decode(_ quote: UInt8, from start: YAMLText.Mark, kept: Int) throws(YAMLFault) {
     var kept = kept
     while true {
       let byte = text.peek()
       if text.isAtEnd {
-        throw YAMLFault(at: start.place, "The text that begins here has no closing quote.")
+        throw YAMLFault(at: start.place, "The string that begins here has no closing quote.")
       } else if text.isBreak() {
         while tree.letters.count > kept, let last = tree.letters.last, YAMLText.isBlank(last) {
           tree.letters.removeLast()
@@ -45,7 +45,7 @@ extension YAMLReader {
       } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
         text.advance()
         if text.isBreak(), !text.isAtEnd {
-          // An escaped break joins lines; blanks before it stay.
+          // An escaped break joins lines, and blanks before it are kept.
           text.nextLine()
           tree.letters.append(contentsOf: repeatElement(0x0A, count: try skipFold(start, breaks: 0)))
         } else {
@@ -60,18 +60,18 @@ extension YAMLReader {
     text.advance()
   }
 
-  /// Skips empty lines and the blanks at the start of the next one; returns the number of line breaks.
+  /// Skips empty lines and the blanks at the start of the next one. Returns the number of line breaks.
   private mutating func skipFold(_ start: YAMLText.Mark, breaks: Int) throws(YAMLFault) -> Int {
     var breaks = breaks
     while true {
-      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside a quoted text.") }
+      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside a quoted string.") }
       text.skipBlanks()
       guard text.isBreak(), !text.isAtEnd else {
         guard text.indent > column || text.isAtEnd else {
           throw YAMLFault(
             at: start.place,
-            "The text that begins here has no closing quote on its line; continuation lines must be indented further than its "
-              + "parent.")
+            "The string that begins here has no closing quote on its line; continuation lines must be indented further "
+              + "than its parent.")
         }
         return breaks
       }
@@ -92,7 +92,7 @@ extension YAMLReader {
     guard digits > 0 else { throw fault("This isn't a valid escape; write a backslash in \"…\" twice.") }
     text.advance()
     var code = try hex(digits)
-    // JSON's texts may write one character as two surrogates.
+    // JSON may represent one character by two surrogates.
     if digits == 4, 0xD800..<0xDC00 ~= code, text.peek() == UInt8(ascii: "\\"), text.peek(1) == UInt8(ascii: "u") {
       text.advance(2)
       let low = try hex(4)

@@ -1,29 +1,30 @@
 /// Composes the one document of a YAML text (https://yaml.org/spec/1.2.2, chapters 6 to 9).
 ///
-/// # How it goes
+/// # Overview
 ///
-/// A value is read right of the column of the collection around it, in a *setting* that says what may start there. Reading it
-/// adds a node and completes it (a scalar, an alias), or opens a collection, which stays on `collections` until it ends. After
-/// each value the innermost collection determines the next step. There is no recursion, so that depth costs no stack:
+/// A value is read right of the column of the collection around it, in a *setting* that defines what may start there.
+/// Reading a value adds a node and completes it, in the case of a scalar or an alias, or opens a collection, which
+/// stays on `collections` until it ends. After each value the innermost collection determines the next step. There is
+/// no recursion, so depth doesn't use the stack:
 ///
 ///     a:          a key with its colon: a mapping opens; its value is right of column 0
 ///       - 1       an entry: a sequence opens at column 2; 1 is completed
 ///       - 2       the sequence is innermost, and this is in its column: another entry b: x        left of column 2: the
 ///         sequence is over; the mapping continues
 ///
-/// A mapping is known by the colon after its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
-/// where it opens, or where the colon after it is seen. So nothing is ever read twice but blanks.
+/// A mapping is recognized by the colon after its first key. Keys are single nodes (`YAMLTree`), so a collection as a
+/// key is rejected where it opens, or where the colon after it is seen. Nothing is therefore read twice, except blanks.
 struct YAMLReader {
   var text: YAMLText
   var tree: YAMLTree
-  /// The collections that are open, innermost last.
+  /// The collections that are open, the innermost last.
   var collections: [Collection] = []
   /// The nodes by their anchors' names, read so far.
   var anchors: [ArraySlice<UInt8>: Int] = [:]
   let depthLimit: Int
-  /// The skipped parts; `nil` if such parts are rejected.
+  /// The skipped parts, or `nil` if such parts are rejected.
   var passed: [PassedPart]?
-  /// The offsets of characters that are allowed in quotes only, and how many of them have been passed.
+  /// The offsets of characters that are allowed in quotes only, and the number of them that have been passed.
   private let unprintable: [Int]
   private var unprintablePassed = 0
 
@@ -40,19 +41,20 @@ struct YAMLReader {
   struct Collection {
     enum Kind {
       case sequence, mapping, flowSequence, flowMapping
-      /// A mapping of one entry in a flow sequence: `[a: b]` (section 7.4.1).
+      /// A mapping of one entry in a flow sequence, such as `[a: b]` (section 7.4.1).
       case flowPair
     }
 
     let kind: Kind
-    /// The column of a block collection's entries; that of the block which a flow collection is in.
+    /// The column of a block collection's entries, or of the block that contains a flow collection.
     let column: Int
     let node: Int
-    /// The start of the line that it opened in.
+    /// The start of the line on which the collection opened.
     let lineStart: Int
     /// A Boolean value that indicates whether a block mapping's key after `?` is being read.
     var isAtKey = false
-    /// The offset of a flow collection's second anchor or tag, which is right if it is the first key of a mapping.
+    /// The offset of a flow collection's second anchor or tag, which is valid if it belongs to the first key of a
+    /// mapping.
     var surplus: Int?
 
     var isFlow: Bool { kind != .sequence && kind != .mapping }
@@ -60,25 +62,26 @@ struct YAMLReader {
 
   /// The values that are allowed at a place in a block.
   struct Setting {
-    /// A Boolean value that indicates whether a sequence may also start in the column of the collection around it, as in a
-    /// mapping's value.
+    /// A Boolean value that indicates whether a sequence may also start in the column of the collection around it, as
+    /// in a mapping's value.
     var takesSequence = false
-    /// A Boolean value that indicates whether a collection may start in the line of the indicator before it, as after `- `.
+    /// A Boolean value that indicates whether a collection may start on the line of the indicator before it, as after
+    /// `- `.
     var isCompact = true
-    /// A Boolean value that indicates whether it is the key after `?`.
+    /// A Boolean value that indicates whether the value is the key after `?`.
     var isKey = false
   }
 
-  /// The column of the block around a value, which must be right of that; -1 for the document.
+  /// The column of the block around a value, which must be further right, or -1 for the document.
   var column: Int { collections.last?.column ?? -1 }
 
-  /// The next step.
+  /// The next step of the reader.
   enum Step {
     case value(Setting)
-    /// An item of the innermost flow collection, or its end.
+    /// Reads an item of the innermost flow collection, or its end.
     case flowItem
     case flowValue
-    /// Handles a completed value: the innermost collection determines what follows.
+    /// Handles a completed value. The innermost collection determines what follows.
     case completed
   }
 
@@ -132,7 +135,7 @@ struct YAMLReader {
     guard text.isAtEnd else {
       if isOver || text.isAtMarker {
         throw YAMLFault(
-          .severalDocuments, at: text.place, "The text contains more than one document, but only one is supported.")
+          .severalDocuments, at: text.place, "The file contains more than one document, but only one is supported.")
       }
       throw fault("This is indented less than its parent, or comes after the end of the document.")
     }
@@ -143,7 +146,7 @@ struct YAMLReader {
 
   /// Skips blanks, comments and line breaks (section 6.6).
   ///
-  /// - Returns: whether it is in another line.
+  /// - Returns: `true` if the content is on a different line.
   @discardableResult mutating func skipToContent() throws(YAMLFault) -> Bool {
     let start = text.lineStart
     while true {
@@ -169,15 +172,15 @@ struct YAMLReader {
     }
   }
 
-  /// Rejects characters that aren't printable up to an offset; those in quotes have been passed.
+  /// Rejects characters that aren't printable up to an offset, except those in quotes that have been passed.
   mutating func checkPrintable(before offset: Int) throws(YAMLFault) {
     guard unprintablePassed < unprintable.count, unprintable[unprintablePassed] < offset else { return }
     throw YAMLFault(
       .controlCharacter, at: unprintable[unprintablePassed],
-      "A non-printable character; write it as an escape in \"…\".")
+      "This is a non-printable character; write it as an escape in \"…\".")
   }
 
-  /// Passes characters that aren't printable in a string in quotes, which ends at the place.
+  /// Allows the characters that aren't printable in a quoted string that ends at the place.
   mutating func passUnprintable(from start: Int) throws(YAMLFault) {
     try checkPrintable(before: start)
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }

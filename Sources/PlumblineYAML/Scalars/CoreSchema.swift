@@ -1,24 +1,24 @@
 import PlumblineASCII
 
-/// The types of plain scalars by the core schema: YAML 1.2.2, section 10.3.2.
+/// The types of plain scalars in the core schema (YAML 1.2.2, section 10.3.2).
 ///
-/// It has no dates and no `yes`: any scalar that isn't listed there is a string.
+/// It has no dates and no `yes`. Any scalar that isn't listed there is a string.
 enum CoreSchema {
   enum Value: Equatable {
     case text
     case null
     case bool(Bool)
-    /// A number that is written as JSON writes it.
+    /// A number in the notation of JSON.
     case number(isInteger: Bool)
-    /// A number in JSON's writing, if its own differs: `+1`, `.5`, `007`, `0x1F`.
+    /// A number converted to the notation of JSON, from `+1`, `.5`, `007` or `0x1F`, for example.
     case converted([UInt8], isInteger: Bool)
-    /// A number of more digits, in another base than ten, than are converted.
+    /// A number in a base other than ten that has too many digits to be converted.
     case tooLong
-    /// An infinity, or no number, which JSON doesn't have.
+    /// An infinity or NaN, which JSON doesn't have.
     case notFinite
   }
 
-  /// Returns the value of a plain scalar's letters.
+  /// Returns the value of a plain scalar's characters.
   static func value(_ letters: ArraySlice<UInt8>) -> Value {
     guard let first = letters.first else { return .null }
     switch first {
@@ -37,13 +37,13 @@ enum CoreSchema {
     return based(letters) ?? decimal(letters)
   }
 
-  /// Returns a Boolean value that indicates whether letters say an infinity, or no number.
+  /// Returns a Boolean value that indicates whether characters represent an infinity or NaN.
   static func isNotFinite(_ letters: ArraySlice<UInt8>) -> Bool {
-    // The longest is "-.inf".
+    // The longest such string is "-.inf".
     letters.count <= 5 && letters.contains(UInt8(ascii: ".")) && value(letters) == .notFinite
   }
 
-  /// Returns a Boolean value that indicates whether letters are a word as given, with a capital, or in capitals.
+  /// Returns a Boolean value that indicates whether characters are a word in lowercase, capitalized, or in uppercase.
   private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
     guard letters.count == word.utf8CodeUnitCount else { return false }
     let lower = word.withUTF8Buffer { Array($0) }
@@ -56,16 +56,17 @@ enum CoreSchema {
     [".nan", ".NaN", ".NAN"].contains { letters.elementsEqual($0.utf8) }
   }
 
-  /// Numbers of other bases have 576 decimal digits at most: converting costs the square of that.
+  /// The limit for numbers in other bases, which have at most 576 decimal digits, because the cost of conversion is
+  /// quadratic.
   private static let convertedParts = 64
 
-  /// Returns an octal or a hexadecimal number; `nil` if the letters are none.
+  /// Returns an octal or a hexadecimal number, or `nil` if the characters aren't one.
   private static func based(_ letters: ArraySlice<UInt8>) -> Value? {
     guard letters.count > 2, letters.first == UInt8(ascii: "0") else { return nil }
     let mark = letters[letters.startIndex + 1]
     let base: UInt32 = mark == UInt8(ascii: "x") ? 16 : mark == UInt8(ascii: "o") ? 8 : 0
     guard base > 0 else { return nil }
-    // Decimal digits by the billion, the lowest first.
+    // The number in base 1,000,000,000, the lowest digits first.
     var parts: [UInt64] = [0]
     for letter in letters.dropFirst(2) {
       guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue, digit < base else { return .text }
@@ -86,7 +87,7 @@ enum CoreSchema {
     return .converted(Array(decimal.utf8), isInteger: true)
   }
 
-  /// Returns a decimal number in JSON's writing; a string if the letters are none.
+  /// Returns a decimal number in the notation of JSON, or a string if the characters aren't a number.
   private static func decimal(_ letters: ArraySlice<UInt8>) -> Value {
     var rest = letters
     var isJSON = true

@@ -1,18 +1,18 @@
-/// A part that is passed over in a string that is read leniently.
+/// A part that is skipped in a text that is read leniently.
 struct PassedPart {
   let kind: PassedKind
-  /// As it is written.
+  /// The part as written.
   let text: String
   /// The place as a byte offset.
   let offset: Int
 }
 
-/// The kinds of parts that are passed over.
+/// The kinds of parts that are skipped.
 package enum PassedKind: Sendable, Hashable {
-  /// A tag that the core schema doesn't have.
+  /// A tag that isn't in the core schema.
   case foreignTag
-  /// A tag of the core schema whose value is of another kind.
+  /// A tag of the core schema whose value has a different kind.
   case contradictedTag
-  /// An infinity, or no number: the member or element that it is the value of.
+  /// A member or element whose value is an infinity or NaN.
   case notFinite
 }

@@ -1,9 +1,9 @@
-/// The reason why a string isn't read, before lines and words are computed.
+/// The reason why a text is rejected, before its line, column and excerpt are computed.
 struct YAMLFault: Error {
   let code: YAMLSyntaxError.Code
   /// The place as a byte offset.
   let offset: Int
-  /// One sentence that names the fault and its correction.
+  /// A sentence that names the fault and its correction.
   let message: String
 
   init(_ code: YAMLSyntaxError.Code = .malformed, at offset: Int, _ message: String) {
@@ -21,7 +21,7 @@ extension YAMLFault {
   static func tooLarge(at offset: Int, _ limit: Int) -> YAMLFault {
     YAMLFault(
       .tooLarge, at: offset,
-      "With its aliases expanded, the text exceeds the limit of \(limit) bytes; use fewer aliases.")
+      "With its aliases expanded, the document exceeds the limit of \(limit) bytes; use fewer aliases.")
   }
 
   static func contradicted(_ tag: String, _ shown: String, at offset: Int) -> YAMLFault {

@@ -1,8 +1,8 @@
-/// Checks a string's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
+/// Checks a string's bytes before they are read (YAML 1.2.2, sections 5.1, 5.2 and 5.4).
 ///
-/// The text is UTF-8, with a byte order mark or without. Control characters are rejected; those from U+007F on, and U+FFFE and
-/// U+FFFF, are allowed inside quotes, as JSON's texts may have them there. A carriage return alone is a line break in YAML but
-/// not in editors' line numbers: it becomes a line feed here, which moves no offset.
+/// The text is UTF-8, with or without a byte order mark. Control characters are rejected. Those from U+007F on, and
+/// U+FFFE and U+FFFF, are allowed inside quotes, because JSON allows them there. A carriage return alone is a line
+/// break in YAML but not in editors' line numbers. It becomes a line feed here, which doesn't change any offset.
 struct YAMLLetters {
   let bytes: [UInt8]
   /// The offsets of characters that are allowed inside quotes only.
@@ -22,10 +22,10 @@ struct YAMLLetters {
       case 0x00..<0x20:
         throw YAMLFault(
           .controlCharacter, at: offset,
-          "The text contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
+          "The document contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
       default:
         guard let (scalar, length) = Self.scalar(in: bytes, at: offset) else {
-          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here aren't UTF-8; save the text as UTF-8.")
+          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here aren't UTF-8; save the document as UTF-8.")
         }
         if scalar < 0xA0 && scalar != 0x85 || scalar == 0xFFFE || scalar == 0xFFFF { unprintable.append(offset) }
         offset += length
@@ -34,7 +34,7 @@ struct YAMLLetters {
     self.unprintable = unprintable
   }
 
-  /// Returns the bytes with a line feed for each carriage return that has none after it.
+  /// Returns the bytes with a line feed for each carriage return that isn't followed by one.
   static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0D) else { return bytes }
     var bytes = bytes
@@ -44,7 +44,7 @@ struct YAMLLetters {
     return bytes
   }
 
-  /// Returns a character's name as Unicode writes it.
+  /// Returns a character's name in Unicode notation.
   static func name(_ scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -58,11 +58,11 @@ struct YAMLLetters {
     let isOther = hasMark || !bytes.isEmpty && (start[0] == 0 && start[1] != 1 || start[1] == 0)
     guard isOther else { return }
     let isWide = start.starts(with: [0, 0]) || start[2] == 0 && start[3] == 0
-    throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
+    throw YAMLFault(.otherEncoding, at: 0, "The document is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
-  /// Returns the scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table
-  /// 3-7).
+  /// Returns the scalar that starts at an offset, with its length in bytes, or `nil` if the bytes are ill formed
+  /// (Unicode, table 3-7).
   private static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32, Int)? {
     let lead = bytes[offset]
     let length: Int

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The reason why a YAML text is rejected: the place, the fault there, and its correction.
+/// The reason why a YAML text is rejected, with the place, the fault there, and its correction.
 public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -8,11 +8,11 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     case malformed
     /// The bytes aren't UTF-8.
     case invalidUTF8
-    /// The text is in another of YAML's encodings than UTF-8.
+    /// The text is in an encoding of YAML other than UTF-8.
     case otherEncoding
     /// The text contains a character that must be escaped.
     case controlCharacter
-    /// A mapping has a key twice.
+    /// A mapping has the same key twice.
     case duplicateKey
     /// No anchor of that name precedes an alias.
     case unknownAlias
@@ -54,9 +54,9 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
   public let location: SourceLocation
   /// The place as a byte offset.
   public let offset: Int
-  /// One sentence that names the fault and its correction, without the place.
+  /// A sentence that names the fault and its correction, without the place.
   public let message: String
-  /// The line, cut around the place, with a caret line under it.
+  /// The line, truncated around the place, with a caret line below it.
   public let excerpt: String
 
   init(_ fault: YAMLFault, bytes: [UInt8], file: String) {
@@ -68,6 +68,6 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset).text
   }
 
-  /// `file:line:column: message`, then the excerpt.
+  /// The error as `file:line:column: message`, followed by the excerpt.
   public var description: String { "\(location): \(message)\n\(excerpt)" }
 }

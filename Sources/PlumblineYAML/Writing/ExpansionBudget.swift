@@ -1,6 +1,7 @@
 /// Limits the expansion of a string by aliases and merge keys, which multiply.
 ///
-/// Nine lists of nine aliases each, one of the other, are a billion values in half a kilobyte.
+/// Nine lists of nine aliases each, every list referring to the previous one, represent a billion values in half a
+/// kilobyte.
 struct ExpansionBudget {
   /// The number of bytes for which an entry examined in a merge counts, because examining costs more than writing.
   private static let mergeCost = 8
@@ -8,7 +9,7 @@ struct ExpansionBudget {
   private let limit: Int
   private var merged = 0
 
-  /// - Parameter limit: the bytes that may be written.
+  /// - Parameter limit: The number of bytes that may be written.
   init(limit: Int) { self.limit = limit }
 
   /// Counts an entry that a merge examined.

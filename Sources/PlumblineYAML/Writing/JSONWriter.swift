@@ -1,8 +1,8 @@
-/// Writes a composed text as JSON, aliases and merge keys written out, with the location of each value and key in the
-/// YAML text.
+/// Writes a composed text as JSON, with aliases and merge keys expanded, and with the location of each value and key in
+/// the YAML text.
 ///
 /// It traverses the tree with a list of open containers, so that no input can make it recurse. Aliases of aliases
-/// multiply: the bytes written, and the entries examined for merging, are limited by an `ExpansionBudget`.
+/// multiply, so the bytes written and the entries examined for merging are limited by an `ExpansionBudget`.
 struct JSONWriter {
   private let tree: YAMLTree
   private let depthLimit: Int
@@ -10,13 +10,13 @@ struct JSONWriter {
   private(set) var json: [UInt8] = []
   /// The offsets in the YAML text of all values and keys, in the order of the JSON text.
   private(set) var places: [UInt32] = []
-  /// The numbers that JSON can't represent, whose members and elements are omitted; `nil` if they are rejected.
+  /// The numbers that JSON can't represent, whose members and elements are omitted, or `nil` if they are rejected.
   private(set) var passed: [PassedPart]?
   private var open: [Container] = []
 
   private struct Container {
     let isObject: Bool
-    /// The next child, and the end of all; if there are entries, indices into them.
+    /// The next child, and the end of all children. If there are entries, these are indices into them.
     var next: Int
     let end: Int
     /// The keys of a mapping with merge keys.
@@ -54,9 +54,9 @@ struct JSONWriter {
     }
   }
 
-  /// Passes over a number that JSON doesn't have.
+  /// Skips a number that JSON doesn't have.
   ///
-  /// - Returns: false if the value is none.
+  /// - Returns: `false` if the value isn't such a number.
   private mutating func passesOver(_ index: Int) -> Bool {
     guard passed != nil else { return false }
     let node = tree.nodes[tree.resolved(index)]
@@ -101,7 +101,7 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// A plain scalar as its letters and its tag say.
+  /// Writes a plain scalar according to its characters and its tag.
   private mutating func plain(_ node: YAMLNode) throws(YAMLFault) {
     let letters = tree.text(of: node)
     if node.tag == .str || node.tag == .nonSpecific { return text(letters) }
@@ -127,7 +127,7 @@ extension JSONWriter {
     }
   }
 
-  /// A string in JSON's quotes.
+  /// Writes a string in JSON's quotes.
   private mutating func text(_ letters: ArraySlice<UInt8>) {
     json.append(UInt8(ascii: "\""))
     var written = letters.startIndex

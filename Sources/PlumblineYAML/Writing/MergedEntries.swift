@@ -1,16 +1,17 @@
-/// The entries of a mapping with merge keys: its own, then those of the mappings that `<<` names, where the first
-/// occurrence of a key wins.
+/// The entries of a mapping with merge keys. Its own come first, followed by those of the mappings that `<<` names,
+/// where the first occurrence of a key wins.
 ///
 ///     base: &base { a: 1, b: 2 }
 ///     more: { <<: *base, b: 3 }      # { "b": 3, "a": 1 }
 ///
-/// YAML 1.2 has no merge key; it is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers support.
-/// Its value is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge keys of its
-/// own.
+/// YAML 1.2 has no merge key, so this is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers
+/// support. Its value is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge
+/// keys of its own.
 enum MergedEntries {
-  /// Returns the key nodes of a mapping's entries as they are to be written.
+  /// Returns the key nodes of a mapping's entries in the order in which they are written.
   ///
-  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take forever.
+  /// - Parameter budget: The budget that is charged for examined entries, because mappings that merge one another twice
+  ///   each would take forever.
   static func keys(of mapping: Int, _ tree: YAMLTree, _ budget: inout ExpansionBudget) throws(YAMLFault) -> [Int] {
     var keys: [Int] = []
     var known: Set<ArraySlice<UInt8>> = []

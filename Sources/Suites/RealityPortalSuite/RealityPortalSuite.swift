@@ -3,8 +3,8 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links and
-/// push notifications.
+/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links
+/// and push notifications.
 public struct RealityPortalSuite: CallSuite {
   public let service = "realityportal"
 
@@ -55,7 +55,7 @@ extension CallContext {
     try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
   }
 
-  /// Returns a client with other tokens than the caller's; `nil` makes it a guest's.
+  /// Returns a client with tokens other than the caller's, or a guest's client for `nil`.
   func client(tokens: TokenPair?) async throws -> RealityPortalClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
@@ -63,7 +63,7 @@ extension CallContext {
     return client
   }
 
-  /// Returns a client whose access token has expired; its refresh token is valid unless another one is given.
+  /// Returns a client whose access token has expired. Its refresh token is valid unless a different one is given.
   func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
     let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
     return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
@@ -75,8 +75,8 @@ extension CallContext {
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
-  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment later,
-  /// because a server may apply the change with a delay.
+  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment
+  /// later, because a server may apply the change with a delay.
   func logInOnServer(email: String) async throws {
     guard isOnServer else { return }
     let client = try await client(tokens: nil)
@@ -88,7 +88,7 @@ extension CallContext {
     }
   }
 
-  /// Marks a call that changes the caller's account permanently. On a real server that must be allowed explicitly.
+  /// Marks a call that changes the caller's account permanently. On a real server, this must be allowed explicitly.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 
   var refreshToken: String { credentials["refresh"] ?? "none" }
@@ -97,7 +97,7 @@ extension CallContext {
 
   /// An address that has no account.
   var newEmail: String { get throws { try text("new_email", default: "nina@example.com") } }
-  /// Another one.
+  /// A second address that has no account.
   var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
   /// A listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }

@@ -91,7 +91,7 @@ extension TrueLogSuite {
 }
 
 extension CallContext {
-  /// Returns a client as an app creates it: the base URL, the API key, and a store that holds the token.
+  /// Returns a client as an app creates it, with the base URL, the API key, and a store that holds the token.
   ///
   /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
   func client() throws -> TrueLogClient {
@@ -105,11 +105,11 @@ extension CallContext {
   var ticketId: Int { get throws { try integer("ticket_id", default: 1042) } }
   /// A ticket that may be deleted.
   var removableTicketId: Int { get throws { try integer("removable_ticket_id", default: 1045) } }
-  /// A comment of that ticket that the caller wrote.
+  /// A comment of the ticket ``ticketId`` that the caller wrote.
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
-  /// A comment of that ticket by another user.
+  /// A comment of the ticket ``ticketId`` by a different user.
   var foreignCommentId: Int { get throws { try integer("foreign_comment_id", default: 8) } }
-  /// The same, for a call that a faulty server may carry out.
+  /// A comment by a different user that a faulty server may delete.
   var removableForeignCommentId: Int { get throws { try integer("removable_foreign_comment_id", default: 8) } }
   /// An asset that a customer has.
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }

@@ -84,7 +84,7 @@ import Testing
     let more = #", "failures": ["forbidden"], "requires": [{ "persona.type": { "not": { "const": "GUEST" } } }]"#
     #expect(
       try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
-        == "403 guest: guest may not call items.list: its condition on persona.type doesn't hold.")
+        == "403 guest: guest may not call items.list: the endpoint's condition on persona.type isn't met.")
     #expect(try decide(["X-Key": "shared", "Authorization": "Bearer owner-token"], more) == "granted owner")
   }
 
@@ -103,7 +103,7 @@ import Testing
       return
     }
     #expect(decision(guest).contains("guest lacks the permission can_edit."))
-    // Quotation marks in a value's description are escaped.
+    // The quotation marks in the description of a value are escaped.
     #expect(decision(nil).contains("items.list requires the permission can_edit, but the caller isn\\'t logged in."))
   }
 

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// The credentials that a request shows.
+/// Credential values that a request must not reveal or accepts, from a contract with several schemes.
 @Suite struct CredentialValuesTests {
   private static func contract() throws -> Contract {
     let keys = (0..<10).map { #""key\#($0)": { "in": "header", "name": "X-Key\#($0)", "environment": "SHOP_\#($0)" }"# }

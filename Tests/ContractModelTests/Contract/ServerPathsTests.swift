@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// Servers that have a path of their own: `/base` in the shared contract of these tests.
+/// Servers whose URLs have a path, such as `/base` in the contract that these tests share.
 @Suite struct ServerPathsTests {
   private func contract(_ paths: [String]) throws -> Contract {
     try Files.contract(

@@ -2,8 +2,8 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Answers that a mock can't give as the contract has them, conditions that never hold, and failures that get in each other's
-/// way.
+/// Responses that a mock can't give as the contract describes them, conditions that never hold, and failures that hide
+/// one another.
 @Suite struct AnswerMistakesTests {
   private static let contract = """
     { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
@@ -62,9 +62,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
@@ -112,7 +110,7 @@ import Testing
       #"query.t is text, so it is never 1: write "1"; this response is never sent."#),
     Mistake(
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
-      #"query.n has another type, so it is never the text "1": write 1"#),
+      #"query.n has a different type, so it is never the string "1": write 1"#),
     Mistake(
       #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, so it is never 1"#
     ),
@@ -124,7 +122,7 @@ import Testing
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
       "query.kind is never 1 according to its own schema"),
-    // Rejections that aren't documented.
+    // Undocumented rejections.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
       #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 response isn't in the contract; add "unknown" to "commonErrors""#

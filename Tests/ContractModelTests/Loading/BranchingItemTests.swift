@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import Testing
 
-/// Items that are of several kinds.
+/// Items whose schema is a choice between several kinds.
 struct BranchingItemTests {
-  /// Eight ways at each of twelve levels are more than anybody can go.
+  /// Eight alternatives on each of twelve levels have more combinations than can be tried.
   @Test func `choices within one another are looked into a bounded number of times`() throws {
     let levels = (0..<12).map { level in
       let branches = Array(repeating: ##"{ "$ref": "#/schemas/Level\##(level + 1)" }"##, count: 8)

@@ -48,7 +48,7 @@ import Testing
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
     (
       #""body#/asks""#, #""header.accept""#,
-      "A batch is part of the request's body: use an address such as body#/requests."
+      "A batch is part of the request body: use an address such as body#/requests."
     ),
     (
       #""path": "/to""#, #""path": "/too""#,

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Computed members, files and idempotency keys that a contract describes as no server can have them.
+/// Computed members, files and idempotency keys that no server could implement as the contract describes them.
 struct ComputedMistakesTests {
   private static func problems(_ resources: String, _ endpoints: String = "", more: String = "") -> [String] {
     let text = """
@@ -15,9 +15,7 @@ struct ComputedMistakesTests {
             "rate": { "type": "number" } } } },
         "resources": { \(resources) }, "endpoints": { \(endpoints) } }
       """
-    return ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems.map(\.message)
+    return ContractLoader.load([Files.file("contract.json", text)]).problems.map(\.message)
   }
 
   private static func computing(_ orders: String, _ lines: String = #""/amount": { "product": ["/rate", "/order"] }"#)

@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// An error in an endpoint of the small contract: its location and its message.
+  /// An error in an endpoint of the small contract, with its location and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String
@@ -54,7 +54,7 @@ import Testing
     ),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
-      says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
+      says: "Each member of f is a parameter of its own (style form, exploded), but the schema of f allows no members"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
       says: "Any name may be a member of both g and f, so they can't be distinguished;"),
@@ -151,7 +151,7 @@ import Testing
       members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
-      says: "requires no credentials; add one to \"authentication\".", level: .warning),
+      says: "requires no credentials; add a credential to \"authentication\".", level: .warning),
     Mistake(
       members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
     Mistake(
@@ -448,7 +448,7 @@ import Testing
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")
   }
 
-  /// Expects just these problems in a file, each at the first place of its text.
+  /// Expects exactly these problems in a file, each at the first occurrence of its text.
   private func expect(
     _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
   ) throws {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Renamed keys: files with the old names stay right.
+/// Renamed keys. Files that use the old names remain valid.
 struct CurrentKeysTests {
   private static let old = """
     {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Allowed envelopes, and values that can't be one.
+/// Valid envelopes, and values that can't be an envelope.
 @Suite struct EnvelopeReaderTests {
   private func load(envelope: String, failures: String = "{}", endpoint: String = #""success": { "200": {} }"#)
     -> ContractLoader.Result

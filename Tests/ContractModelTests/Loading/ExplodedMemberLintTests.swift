@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Lint's messages about objects whose members are sent side by side, each under its own name.
+/// Lint messages about exploded objects, whose members are sent as separate parameters.
 @Suite struct ExplodedMemberLintTests {
   private func problems(_ parameters: [String]) -> [String] {
     let endpoint = Files.endpoint("list", "GET /a", #", "query": { \#(parameters.joined(separator: ",\n")) }"#)

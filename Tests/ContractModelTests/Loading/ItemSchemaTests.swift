@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// `"itemSchema"`: each event of a stream, or each line.
+/// The keyword `"itemSchema"`, which describes each event or line of a stream.
 struct ItemSchemaTests {
   private static func answer(_ content: String) -> String {
     """

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// The key paths that the problems of a contract carry.
+/// The key paths that a contract's problems carry.
 struct KeyPathTests {
   private static let main = """
     { "plumbline": 1, "service": "shop", "title": "Shop", "endpoints": { "a.list": { "summary": "A", \

@@ -9,7 +9,7 @@ import Testing
     ])
   }
 
-  /// A file with one link of these members.
+  /// Returns a contract file with a single link that has these members.
   private static func link(_ members: String, id: String = "item.link") -> String {
     #"{ "links": { "\#(id)": { "summary": "Opens", "form": "shop://item/{id}", "source": "Handbook"\#(members) } } }"#
   }
@@ -157,7 +157,7 @@ import Testing
       says: "add \"login\": true"),
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": {} } }, "refused": { "y": { "link": "a" } }"#),
-      place: #""y""#, says: "The same text is accepted on line 1"),
+      place: #""y""#, says: "The same link is accepted on line 1"),
     Mistake(
       file: link(
         #", "accepted": { "x": { "payload": {"a":1,"b":2}, "opens": {} } }, "refused": { "y": { "payload": {"b":2,"a":1.0} } }"#

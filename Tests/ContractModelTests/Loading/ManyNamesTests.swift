@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Names of which nothing has thousands.
+/// Kinds of names of which no real contract has thousands.
 @Suite struct ManyNamesTests {
   @Test func `of thousands of unknown names the first get suggestions, and all are reported`() throws {
     let known = (0..<1000).map { #""failure-x\#($0)": { "status": 404 }"# }.joined(separator: ",\n")

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Parts of requests that no style or media type can express, and paths into bodies and items that lead nowhere.
+/// Parts of requests that no style or media type can express, and pointers into bodies and items that lead nowhere.
 @Suite struct RequestMistakesTests {
   typealias Mistake = StateMistakesTests.Mistake
 
@@ -64,9 +64,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
@@ -136,11 +134,11 @@ import Testing
     // Pointers that lead nowhere.
     Mistake(
       #""when": { "body#/why""#, #""when": { "body#/reason""#, at: "body#/reason",
-      #""body#/reason" refers to "reason", which isn't in the schema of the request's body; known: data and why."#
+      #""body#/reason" refers to "reason", which isn't in the schema of the request body; known: data and why."#
     ),
     Mistake(
       #""/name": "body#/data/name""#, #""/name": "body#/data/nme""#, at: "body#/data/nme",
-      #"refers to "nme", which isn't in the schema of the request's body; did you mean "name"?"#),
+      #"refers to "nme", which isn't in the schema of the request body; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
       #"has no "colour", so nothing is stored at /colour; its members are id, name, count, tags and acl. If items have it"#
@@ -165,7 +163,7 @@ import Testing
     ),
     Mistake(
       #""content": { "application/json-patch+json": { "schema": { "type": "array" } } },"#, "", at: #""operations""#,
-      "in the request's body, but this endpoint describes none; add \"content\""),
+      "in the request body, but this endpoint describes none; add \"content\""),
     Mistake(
       #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#,
       #"/id holds the key of "items", which is part of the item"#),

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import Testing
 
-/// Failures of one endpoint of which the mock gives only the first.
+/// Failures that the mock never returns because an earlier failure of the endpoint applies first.
 @Suite struct RivalFailureLintTests {
-  /// The messages about an endpoint's failures that an earlier one makes unreachable.
+  /// Returns the messages about failures that an earlier failure makes unreachable.
   private func rivalries(_ failures: [String]) -> [String] {
     let known = failures.enumerated().map { #""f\#($0)": { \#($1) }"# }.joined(separator: ",\n")
     let names = failures.indices.map { #""f\#($0)""# }.joined(separator: ", ")

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// From which side the schemas of a contract are seen.
+/// A schema whose read-only and write-only members differ between requests and responses.
 @Suite struct SchemaViewLoadingTests {
   private static let schema = """
     { "type": "object", "required": ["id", "word"], "properties": {

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import Testing
 
-/// Lint's messages about endpoints with one request line.
+/// Lint messages about endpoints that share a request line.
 @Suite struct SharedLineCheckTests {
-  /// The problems of endpoints on one path, each with its level and the line of its endpoint.
+  /// Returns the problems of endpoints on one path, each with its level and the line of its endpoint.
   private func problems(_ conditions: [String?]) -> [String] {
     let lines = conditions.enumerated().map { number, condition in
       Files.endpoint(
@@ -67,7 +67,7 @@ import Testing
     let found = problems([nil, #"{ "query.a": true }"#])
     #expect(found.count == 1)
     #expect(
-      found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
+      found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so e1 can't be reached") == true,
       "\(found)")
     #expect(problems([nil, nil]).first?.contains("Distinguish the two with \"when\"") == true)
   }

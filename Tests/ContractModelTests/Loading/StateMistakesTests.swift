@@ -2,13 +2,13 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Statements of a state, a collection or a schema near them that have no effect.
+/// Declarations of a state or a collection, or of a related schema, that have no effect.
 @Suite struct StateMistakesTests {
-  /// An error: the invalid text, the valid text that it replaces, and the message at a word.
+  /// An error, with the invalid text, the valid text that it replaces, and the message that is reported at a word.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let right: String
     let wrong: String
-    /// The word at which it is reported; the first of that kind.
+    /// The word at which the error is reported. Its first occurrence counts.
     let place: String
     let says: String
 
@@ -62,9 +62,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
@@ -129,6 +127,9 @@ import Testing
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
+    Mistake(
+      #""page": "query.page""#, #""page": "query.page", "offset": "query.name""#, at: #""offset""#,
+      #"by "page" or by "offset", not by both"#),
     Mistake(
       #", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#,
       #"give per the server's default as its "default""#),

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Server-sent events, as a schema of type array sees them.
+/// Server-sent events as a schema of type `array` describes them.
 struct EventStreamTests {
   private func content(_ schema: String) throws -> MediaContent {
     let endpoint = Files.endpoint(

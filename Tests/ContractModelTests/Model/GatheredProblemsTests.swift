@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Problems that say the same of several places of a document.
+/// Problems with the same message at several places in a document.
 struct GatheredProblemsTests {
   private func problems(
     at lines: [Int], of file: String = "api.yaml", _ message: String = "It is wrong.",

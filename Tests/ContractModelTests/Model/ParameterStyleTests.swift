@@ -3,16 +3,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The table of OpenAPI 3.1.1, section 4.8.12.6 ("Style Examples"), in both directions: its examples are parsed, and
-/// serializing produces them again.
+/// The table of OpenAPI 3.1.1, section 4.8.12.6 ("Style Examples"), in both directions. Each example is parsed, and
+/// serializing the result produces the example again.
 @Suite struct ParameterStyleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let place: ParameterStyle.Place
     let style: String
     let explode: Bool
-    /// JSON text.
+    /// The value, as JSON text.
     let value: String
-    /// As sent: a query or cookies without their mark, a header's value, a path's segment.
+    /// The value as it's sent, which is a query or cookies without their delimiter, a header field's value, or a path
+    /// segment.
     let sent: String
 
     var testDescription: String { "\(style), explode \(explode): \(sent)" }
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Clients that encode commas, plus signs for spaces, and pipes as they are.
+    // Some clients encode commas, send plus signs for spaces, or leave pipes unencoded.
     ("form", "color=blue%2Cblack", #"["blue","black"]"#), ("spaceDelimited", "color=blue+black", #"["blue","black"]"#),
     ("pipeDelimited", "color=blue|black", #"["blue","black"]"#), ("form", "color=", "[]"),
     ("form", "color=blue,bl%2Cack", #"["blue","bl,ack"]"#), ("form", "color=a%2Cb%2525", #"["a","b%25"]"#),

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The subject of an action is documented in the model and, for editors, in the contract format.
+/// Actions on a state. The model documents the subject of an action, and so does the contract format for editors.
 struct StateActionTests {
   private func format(_ place: JSONPointer) throws -> [String] {
     let file = repositoryRoot.appendingPathComponent("Contracts/contract.schema.json")

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// The ends of the parts of streams.
+/// The delimiters at which the parts of a stream end.
 @Suite struct StreamPartsTests {
   @Test(
     arguments: [

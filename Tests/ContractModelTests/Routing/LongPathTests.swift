@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// Paths and templates of any length are walked on a thread with little stack.
+/// Paths and templates of any length, which are routed on a thread with a small stack.
 @Suite struct LongPathTests {
   private static let count = 50_000
   private static let long = String(repeating: "/s", count: count)

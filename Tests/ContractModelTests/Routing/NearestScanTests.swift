@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// Results through the index, compared with those of looking at every endpoint.
+/// Results from the index, compared with those of a scan of every endpoint.
 @Suite struct NearestScanTests {
   private typealias Found = (cost: Int, letters: Int, place: Int, text: String)
 
-  /// The nearest endpoints, by looking at all of them.
+  /// Returns the nearest endpoints, which it finds by scanning all of them.
   private func scan(_ method: HTTPMethod, _ path: String, _ contract: Contract) -> [String] {
     let all = contract.endpoints.enumerated().compactMap { place, endpoint -> Found? in
       let alignment = PathAlignment(path, to: endpoint)
@@ -34,7 +34,7 @@ import Testing
     #"{ "$ref": "contract.json#/schemas/Page" }"#, #"{ "enum": ["open", "closed"] }"#, "true",
   ]
 
-  /// A contract of up to so many endpoints, no two of which take the same paths by the same method.
+  /// Returns a contract with at most `count` endpoints, no two of which accept the same paths with the same method.
   private func contract(_ count: Int, _ random: inout RandomNumbers) throws -> Contract {
     var taken: Set<String> = []
     var lines: [String] = []
@@ -67,7 +67,7 @@ import Testing
     return try Files.contract(lines.joined(separator: ",\n"))
   }
 
-  /// A word with a letter that is wrong, in one of the ways in which people mistype.
+  /// Returns a word with one typical typing error.
   private func mistyped(_ word: String, _ random: inout RandomNumbers) -> String {
     var letters = Array(word)
     let place = Int.random(in: 0..<max(1, letters.count), using: &random)
@@ -82,7 +82,7 @@ import Testing
     return String(letters)
   }
 
-  /// A path that is near one of the contract's.
+  /// Returns a path that is similar to one of the contract's paths.
   private func path(_ contract: Contract, _ random: inout RandomNumbers) -> String {
     let template = contract.endpoints.randomElement(using: &random)?.request.template.text ?? "/"
     var segments = template.split(separator: "/").map { segment -> String in

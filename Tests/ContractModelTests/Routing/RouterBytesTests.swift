@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// Routing on the bytes of paths as they were sent.
+/// Routing by the bytes of a path as the client sent them.
 @Suite struct RouterBytesTests {
   private func endpoint(_ method: HTTPMethod, _ path: String) throws -> Endpoint {
     Endpoints.plain(method, try PathTemplate(parsing: path))

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Results of the router on random templates and paths, compared with those of trying every template in every way.
+/// Results of the router for random templates and paths, compared with those of trying every template in every way.
 @Suite struct RouterScanTests {
-  /// A template as the test understands it: for each segment its pieces, text or `nil` for a parameter.
+  /// A template as the test reads it. Each segment is a list of pieces, which are literal text or `nil` for a
+  /// parameter.
   private struct Plain {
     var segments: [(pieces: [String?], goesAcross: Bool)] = []
 
@@ -22,7 +22,7 @@ import Testing
       }.joined()
     }
 
-    /// The rank of a segment: literal, pattern, whole, across.
+    /// Returns the rank of a segment, which is literal, pattern, whole or across.
     func rank(_ place: Int) -> Int {
       let segment = segments[place]
       if segment.goesAcross { return 3 }
@@ -33,7 +33,7 @@ import Testing
     func words(_ place: Int) -> [String] { segments[place].pieces.map { $0 ?? "{}" } }
   }
 
-  /// Returns the characters of a path, of which reserved ones may be encoded.
+  /// Returns the characters of a path, in which reserved characters may be percent-encoded.
   private static func units(_ text: String) -> [String] {
     var units: [String] = []
     var rest = text[...]
@@ -50,7 +50,7 @@ import Testing
     return units
   }
 
-  /// Every way to divide units among pieces, the greediest first; only the first is wanted.
+  /// Returns every way to divide units among pieces, the greediest first. The test uses only the first.
   private static func divide(_ units: ArraySlice<String>, _ pieces: ArraySlice<String?>) -> [[String]]? {
     guard let piece = pieces.first else { return units.isEmpty ? [] : nil }
     if let piece {
@@ -69,7 +69,7 @@ import Testing
     let segment = template.segments[place]
     for count in segment.goesAcross ? Array(stride(from: path.count, to: 0, by: -1)) : [1] where count <= path.count {
       let text = path.prefix(count).joined(separator: "/")
-      // A literal is compared decoded, so reserved characters make no difference.
+      // Literals are compared after decoding, so encoding reserved characters makes no difference.
       let own =
         template.rank(place) == 0
         ? (decoded(text) == decoded(segment.pieces.compactMap { $0 }.joined()) ? [] : nil)
@@ -81,7 +81,8 @@ import Testing
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text) }
 
-  /// Returns a Boolean value that indicates whether a template is tried before another, by the rules as they are written down.
+  /// Returns a Boolean value that indicates whether a template is tried before the other, according to the documented
+  /// rules.
   private static func precedes(_ one: Plain, _ other: Plain) -> Bool {
     for place in 0..<min(one.segments.count, other.segments.count) {
       let (rank, otherRank) = (one.rank(place), other.rank(place))
@@ -97,7 +98,7 @@ import Testing
         default: nil
         }
       }
-      // Only this order is taken from the product; its rules have their own tests.
+      // Only this order is taken from the product. Its rules have their own tests.
       if let left = pattern(one), let right = pattern(other) { return left.precedes(right) }
     }
     return false
@@ -133,7 +134,7 @@ import Testing
     return plain
   }
 
-  /// A path that has a chance.
+  /// Returns a path that is likely to match one of the templates.
   private func path(_ templates: [Plain], _ random: inout RandomNumbers) -> [String] {
     guard let plain = templates.randomElement(using: &random) else { return [] }
     return plain.segments.flatMap { segment -> [String] in

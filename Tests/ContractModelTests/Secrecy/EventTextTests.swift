@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// Streams of events show no secrets that JSON wouldn't show.
+/// Event streams, which must not reveal secrets that JSON would mask.
 @Suite struct EventTextTests {
   private static let fields: HeaderFields = ["Content-Type": "text/event-stream"]
 

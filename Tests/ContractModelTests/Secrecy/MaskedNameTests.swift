@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Names of members, parameters and fields: a secret among them is masked, a word that happens to be a secret isn't.
+/// Names of members, parameters and header fields. A secret among them is masked, but a word that happens to be a
+/// secret isn't.
 @Suite struct MaskedNameTests {
   private func redactor(_ secrets: String...) -> Redactor {
     var table = SecretTable()
@@ -58,5 +59,14 @@ import Testing
     gate.add("zq8Secret-7f3a9c1d2e")
     let fields = Redactor(nil, gate.table).fields([name: "1", "X-Other": "1"])
     #expect(fields.map { $0.name.lowercased() } == ["x-•••", "x-other"])
+  }
+
+  @Test func `a sent credential is masked in texts that fold the name of a field`() throws {
+    let request = Request(
+      method: .get, target: "/notes", headers: ["Authorization": "Bearer zq8Secret-7f3a9c1d2e"])
+    let redactor = try Redactor(showing: request, of: TrueLog.contract())
+    #expect(
+      redactor.text("/response/headers/x-zq8secret-7f3a9c1d2e isn't in the contract")
+        == "/response/headers/x-••• isn't in the contract")
   }
 }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// Texts between the parts of a form, such as the names of files, are read as the parts are.
+/// Text between the parts of a form, such as file names, which is redacted like the parts.
 @Suite struct MultipartTextTests {
   private static let type = "multipart/form-data; boundary=AKIAIOSFODNN7EXAMPLE"
   private static let mark = "--AKIAIOSFODNN7EXAMPLE"
@@ -21,7 +21,7 @@ import Testing
   func `a secret in a file's name is masked, whatever the file has, and the boundary stays`(note: String) {
     let file: [UInt8] = [0x25, 0x00, 0xFF, 0xFE, 0x80]
     let headers: HeaderFields = ["Content-Type": Self.type]
-    // Recordings do the same: bytes that aren't text stay unchanged.
+    // Recordings work the same way. Bytes that aren't text stay unchanged.
     let redactor = Redactor(nil)
     let texts = MessageTexts(nil, change: { redactor.replacement(of: $0) })
     let shown = texts.body(form(file, note), headers, BodyOutline(), at: "/request/body") ?? []

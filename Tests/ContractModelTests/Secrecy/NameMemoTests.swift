@@ -22,7 +22,7 @@ import Testing
     #expect(Self.reads(of: keys + keys) == keys)
   }
 
-  /// The names that had to be read, of those asked for.
+  /// Returns the names that had to be parsed because the memo didn't contain them.
   private static func reads(of names: [String], holding mostNames: Int = 131_072) -> [String] {
     let memo = NameMemo<Int>(mostNames: mostNames)
     var reads: [String] = []

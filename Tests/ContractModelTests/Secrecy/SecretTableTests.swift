@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import TestSupport
 import Testing
 
 @Suite struct SecretTableTests {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Texts in which secrets begin everywhere, and values that begin alike.
+/// Strings in which a secret could begin at every character, and values with a common prefix.
 @Suite struct SecretWalkTests {
   private let redactor = Redactor(nil)
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 @testable import PlumblineContractModel
 
-/// Endpoints of which only the request line matters.
+/// Endpoints for tests in which only the request line matters.
 enum Endpoints {
   static func plain(_ method: HTTPMethod, _ template: PathTemplate) -> Endpoint {
     Endpoint(

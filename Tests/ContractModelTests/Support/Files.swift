@@ -3,12 +3,12 @@ import PlumblineJSONTree
 
 /// Contract files written in tests.
 enum Files {
-  /// A file as the loader takes it.
+  /// Returns a file as the loader expects it.
   static func file(_ name: String, _ text: String) -> ContractLoader.File {
     ContractLoader.File(name: name, path: "shop/\(name)", bytes: Array(text.utf8))
   }
 
-  /// The main file that the small contracts of these tests share.
+  /// The main file that these tests' small contracts share.
   static let main = file(
     "contract.json",
     """
@@ -58,19 +58,20 @@ enum Files {
     }
     """)
 
-  /// Wraps endpoints into a file.
+  /// Returns a file that contains the endpoints.
   static func endpoints(_ text: String, name: String = "items.json") -> ContractLoader.File {
     file(name, "{ \"endpoints\": {\n\(text)\n} }")
   }
 
-  /// A plain endpoint, to be put among others.
+  /// Returns a plain endpoint, to be placed among others.
   static func endpoint(_ id: String, _ request: String, _ more: String = "") -> String {
     """
     "\(id)": { "summary": "Does", "request": "\(request)", "source": "Handbook", "success": { "200": {} }\(more) }
     """
   }
 
-  /// Returns the contract of the shared part and one file with endpoints; a test fails if it has problems.
+  /// Returns the contract that consists of the shared part and a file with endpoints. The test fails if the contract
+  /// has problems.
   static func contract(_ endpoints: String) throws -> Contract {
     let result = ContractLoader.load([main, Self.endpoints(endpoints)])
     guard let contract = result.contract, result.problems.isEmpty else { throw Unloadable(problems: result.problems) }

@@ -1,4 +1,4 @@
-/// Ends a test that found another case than the one it needs to go on.
+/// An error that ends a test because a value isn't the enumeration case that the test needs.
 struct Unexpected: Error, CustomStringConvertible {
   let description: String
 

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Sums and products of amounts.
+/// Sums and products of exact amounts.
 @Suite struct ExactNumberTests {
   private func number(_ text: String) throws -> ExactNumber { try #require(ExactNumber(JSON.parse(text))) }
 

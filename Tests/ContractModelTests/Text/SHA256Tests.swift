@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `lengths around a block's end are padded as the standard has it`() {
-    // The result of a chain of digests of 0 to 200 bytes each: a single incorrect padding would change it.
+    // The result of a chain of digests of 0 to 200 bytes each. A single incorrect padding would change it.
     var chain: [UInt8] = []
     for count in 0...200 { chain = SHA256.digest(chain + [UInt8](repeating: UInt8(count), count: count)) }
     #expect(

@@ -2,9 +2,9 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Quoted words, read by a real shell.
+/// Quoted words, which a real shell parses.
 struct ShellWordTests {
-  /// The words that `sh` gives a command.
+  /// Returns the arguments that `sh` passes to a command.
   private func words(_ line: String, _ environment: [String: String] = [:]) throws -> [String] {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -2,18 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Texts in XML whose schemas say how values are written (OpenAPI's XML Object).
+/// Values in XML whose schemas use OpenAPI's XML Object.
 @Suite struct XMLFormTests {
-  /// Returns the text of a value as the content of a response has it.
+  /// Returns a value as the content of a response.
   private func text(_ schema: String, _ value: String, schemas: String = "{}") throws -> String {
     let contract = """
       { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "schemas": \(schemas), "endpoints": { "a": {
         "summary": "x", "request": "GET /a", "source": "x", "success": { "200": { "content": { "application/xml": {
           "schema": { "type": "string", "x-root": "r", "contentSchema": \(schema) } } } } } } } }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(contract.utf8))
-    ])
+    let loaded = ContractLoader.load([Files.file("contract.json", contract)])
     let answer = try #require(loaded.contract?.endpoints.first?.answers.first, "\(loaded.problems)")
     guard case .media(let contents) = answer.content, let content = contents.first else {
       Issue.record("no content")
@@ -31,7 +29,7 @@ import Testing
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "c": 2, "a": "\"<" }"#, #"<r a="&quot;&lt;"><c>2</c></r>"#),
     (#"{ "x-xml": { "attribute": true, "name": "id" } }"#, #"{ "a": 1 }"#, #"<r id="1"/>"#),
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "a": null }"#, "<r/>"),
-    // Only single text values can be attributes.
+    // Only single values can be attributes.
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "a": { "b": 1 } }"#, "<r><a><b>1</b></a></r>"),
     (#"{ "x-xml": { "nodeType": "attribute" } }"#, #"{ "a": 1 }"#, #"<r a="1"/>"#),
     (#"{ "x-xml": { "nodeType": "text" } }"#, #"{ "a": "x" }"#, "<r>x</r>"),

@@ -42,7 +42,8 @@ import Testing
   @Test func `a path value of another type is invalid`() throws {
     let faults = try faults("/items/abc?page=1")
     #expect(summary(faults) == ["pathInvalid /request/path/id"])
-    #expect(faults.first?.violation?.keyword == "type")
+    guard case .pathInvalid(let violation)? = faults.first?.kind else { return }
+    #expect(violation.keyword == "type")
     #expect(faults.first?.text.hasPrefix("path.id: ") == true)
   }
 

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of alternatives that have names, and of those that are none by the letter of JSON Schema.
+/// Changes of alternatives that have names, and of those that aren't alternatives under a strict reading of JSON
+/// Schema.
 struct AlternativeChangeTests {
   private static func animal(_ title: String, _ member: String, _ schema: String) -> String {
     """

@@ -1,10 +1,9 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineJSONTree
 
 /// Two contracts with a single difference, and the expected result of their comparison.
 enum ChangedContracts {
-  /// Returns the changes between contracts that have these members besides those of every contract.
+  /// Returns the changes between contracts that have these members in addition to those that every contract has.
   static func changes(_ old: String, _ new: String, today: String? = nil) -> [Drift] {
     ContractComparison(old: contract(old), new: contract(new), options: .init(today: today)).changes()
   }
@@ -14,12 +13,12 @@ enum ChangedContracts {
     changes(endpoint(old), endpoint(new), today: today)
   }
 
-  /// Returns the changes if a request's body has these schemas.
+  /// Returns the changes between two schemas of a request's body.
   static func changes(ofBody old: String, _ new: String) -> [Drift] {
     changes(ofEndpoint: "\"body\": \(old)", "\"body\": \(new)")
   }
 
-  /// Returns the changes if a response's body has these schemas.
+  /// Returns the changes between two schemas of a response's body.
   static func changes(ofAnswer old: String, _ new: String) -> [Drift] {
     changes(ofEndpoint: answer(old), answer(new))
   }
@@ -30,7 +29,7 @@ enum ChangedContracts {
     return Notes.make(files: ["contract.json": text])
   }
 
-  /// An endpoint; its response says nothing unless the members describe it.
+  /// Returns an endpoint whose response has no body unless the members describe one.
   static func endpoint(_ members: String, id: String = "notes.put", request: String = "PUT /notes") -> String {
     "\"endpoints\": { \(line(members, id: id, request: request)) }"
   }
@@ -49,6 +48,6 @@ enum ChangedContracts {
 }
 
 extension [Drift] {
-  /// The ids of the rules.
+  /// The identifiers of the rules.
   var rules: [String] { map(\.rule.id) }
 }

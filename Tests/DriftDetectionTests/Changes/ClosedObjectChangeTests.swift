@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import Testing
 
-/// Changes of objects that no other members may have, each closed by itself or with all of its parts.
+/// Changes of objects that allow no other members, each closed by itself or together with all of its parts.
 struct ClosedObjectChangeTests {
-  /// Closed objects with a number and further texts.
+  /// Closed objects with a number and further strings.
   private static let forms: [@Sendable (_ type: String, _ more: [String]) -> String] = [
     { type, more in
       #"{ "type": "object", "properties": { "id": { "type": "\#(type)" }\#(texts(more)) }, "additionalProperties": false }"#
@@ -38,10 +38,10 @@ struct ClosedObjectChangeTests {
     #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
     let refused = ChangedContracts.changes(ofBody: schema("integer", []), schema("string", []))
-    #expect(refused.map(\.message) == ["The type integer was allowed here; now it must be string."])
+    #expect(refused.map(\.message) == ["The type integer was allowed here; now the type must be string."])
   }
 
-  /// Parts that describe further members of some objects.
+  /// Subschemas that describe further members of some objects.
   private static let choices = [
     #""anyOf": [{ "properties": { "a": {} }, "required": ["a"] }, { "properties": { "b": {} }, "required": ["b"] }]"#,
     #""if": { "properties": { "a": { "const": 1 } }, "required": ["a"] }, "then": { "properties": { "b": {} } }"#,
@@ -109,7 +109,7 @@ struct ClosedObjectChangeTests {
       let back = ChangedContracts.changes(ofAnswer: closed, open)
       #expect(back.map(\.severity) == [.notice], "\(back.map(\.message))")
     }
-    // A member that only the open object describes is a separate reason.
+    // A member that only the open object describes is a reason of its own.
     let closed = #"{ "type": "object", "properties": { "a": {} }, "unevaluatedProperties": false }"#
     let wider = #"{ "type": "object", "properties": { "a": {}, "b": {} } }"#
     #expect(ChangedContracts.changes(ofAnswer: closed, wider).contains { $0.severity == .breaking })

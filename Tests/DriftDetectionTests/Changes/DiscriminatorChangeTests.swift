@@ -1,8 +1,8 @@
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
-/// Unions that have a discriminator in one of two documents: it is a hint, and alone changes no value.
+/// Unions with a discriminator in only one of two documents. A discriminator is a hint, which by itself changes no
+/// values.
 struct DiscriminatorChangeTests {
   private static let mark = #", "discriminator": { "propertyName": "kind" }"#
 

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Endpoints as wholes.
+/// Endpoints that are added, removed, moved or renamed.
 struct EndpointChangeTests {
   private func changes(_ old: String, _ new: String, today: String? = nil) -> [Drift] {
     ChangedContracts.changes("\"endpoints\": { \(old) }", "\"endpoints\": { \(new) }", today: today)

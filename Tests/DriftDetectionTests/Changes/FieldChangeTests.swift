@@ -2,9 +2,10 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of the schemas of bodies: those of a request are compared in one direction, those of a response in the other.
+/// Changes of body schemas. Those of a request are compared in one direction, those of a response in the other.
 struct FieldChangeTests {
-  /// A kind of change that narrows a schema: the wider one, the narrower one, and the rule's name on both sides.
+  /// A kind of change that narrows a schema, with the wider schema, the narrower one, and the rule's name for requests
+  /// and for responses.
   struct Narrowing: Sendable, CustomTestStringConvertible {
     let wide: String
     let narrow: String
@@ -89,7 +90,7 @@ struct FieldChangeTests {
 
   @Test(arguments: narrowings)
   func `a request that may say more is compatible`(narrowing: Narrowing) {
-    // For a const, any other value is a change in both directions.
+    // A different constant is a change in both directions.
     guard narrowing.request != "value-changed" else { return }
     #expect(ChangedContracts.changes(ofBody: narrowing.narrow, narrowing.wide) == [])
   }
@@ -150,6 +151,40 @@ struct FieldChangeTests {
     #expect(response.first?.severity == .warning)
   }
 
+  @Test func `a required member that is gone from a schema within itself is reported once`() {
+    func document(_ members: String, _ required: String) -> String {
+      let line = ChangedContracts.line(
+        ##""success": { "200": { "body": { "$ref": "#/schemas/Node" } } }"##, id: "nodes.one", request: "GET /node")
+      return ##"""
+        "schemas": { "Node": { "type": "object", "required": [\##(required)],
+          "properties": { "next": { "$ref": "#/schemas/Node" }, \##(members) } } }, "endpoints": { \##(line) }
+        """##
+    }
+    let found = ChangedContracts.changes(
+      document(#""a": { "type": "string" }, "b": { "type": "string" }"#, #""a", "b""#),
+      document(#""a": { "type": "string" }"#, #""a""#))
+    #expect(found.rules == ["change.response.field.missing"])
+  }
+
+  @Test func `a required member that is gone from an item with a place of its own is reported once`() {
+    let old = #"{ "prefixItems": [{ "type": "object", "required": ["b"], "properties": { "a": {}, "b": {} } }] }"#
+    let new = #"{ "prefixItems": [{ "type": "object", "properties": { "a": {} } }] }"#
+    #expect(ChangedContracts.changes(ofAnswer: old, new).rules == ["change.response.field.missing"])
+  }
+
+  @Test func `a member is called never required only if nothing required it`() {
+    func branch(_ tag: String, _ name: String) -> String {
+      ##"""
+      { "type": "object", "required": ["t", "\##(name)"], "properties": { "t": { "const": "\##(tag)" }, "\##(name)": {} } }
+      """##
+    }
+    let gone = ChangedContracts.changes(
+      ofAnswer: #"{ "oneOf": [\#(branch("a", "x")), \#(branch("b", "y"))] }"#, #"{ "oneOf": [\#(branch("b", "y"))] }"#)
+    #expect(gone.map(\.message) == ["'x' was required in some responses, and was removed."])
+    let optional = ChangedContracts.changes(ofAnswer: Self.two, Self.one)
+    #expect(optional.map(\.message) == ["'b' was documented but never required, and was removed."])
+  }
+
   @Test func `a required member that is gone from an answer is reported once`() {
     let old = #"{ "type": "object", "required": ["a", "b"], "properties": { "a": {}, "b": {} } }"#
     let new = #"{ "type": "object", "required": ["a"], "properties": { "a": {} } }"#
@@ -175,7 +210,7 @@ struct FieldChangeTests {
   }
 
   @Test func `what nothing shows doesn't borrow what shows another change`() throws {
-    // No finite automaton can handle a backreference; the two patterns are the same.
+    // No finite automaton can handle a backreference, but the two patterns are the same.
     func body(_ kinds: String, _ code: String) -> String {
       #"{ "type": "object", "properties": { "kind": { "enum": [\#(kinds)] }, "code": { "type": "string", "pattern": "\#(code)" } } }"#
     }

@@ -1,8 +1,8 @@
 import PlumblineDriftDetection
 import Testing
 
-/// Schemas that no value satisfies any more: a response without a value that was described is a change, though each value that is
-/// left was promised.
+/// Schemas that no value satisfies anymore. A response that no longer has a described value has changed, even though
+/// the remaining values were promised before.
 struct ImpossibleValueChangeTests {
   private static let nothing = [
     "false", #"{ "not": {} }"#, #"{ "allOf": [{ "type": "string" }, false] }"#, #"{ "type": "string", "enum": [1] }"#,

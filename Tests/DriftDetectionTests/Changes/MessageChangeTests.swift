@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Bodies as wholes, media types, header fields and statuses.
+/// Changes of whole bodies, media types, header fields and statuses.
 struct MessageChangeTests {
   private func changes(_ old: String, _ new: String) -> [Drift] { ChangedContracts.changes(ofEndpoint: old, new) }
 
@@ -48,7 +48,7 @@ struct MessageChangeTests {
         == "The serialization of the field 'tags' changed from form, exploded to application/json.", "\(typed)")
   }
 
-  /// A form with a file, whose schemas and requirement are given.
+  /// Returns a form with a file that has this schema and these required members.
   private func upload(_ file: String, required: String = #""file", "note""#, _ encoding: String = "{}") -> String {
     """
     "content": { "multipart/form-data": { "encoding": \(encoding), "schema": { "type": "object",
@@ -89,7 +89,7 @@ struct MessageChangeTests {
     #expect(changes(upload(file), upload("{}")) == [])
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   private func success(_ answers: String) -> String { "\"success\": { \(answers) }" }
 
@@ -142,7 +142,7 @@ struct MessageChangeTests {
     )
   }
 
-  /// Returns responses, the first of which comes if a query asks for it.
+  /// Returns two responses, the first of which is sent if a query parameter asks for it.
   private func answers(_ conditional: String?, _ always: String) -> String {
     let first = conditional.map {
       #"{ "when": { "query.mode": \#($0) }, "body": { "type": "object", "required": ["id"] } }, "#

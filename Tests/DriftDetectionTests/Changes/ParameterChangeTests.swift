@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of the parts that a request requires besides its body.
+/// Changes of the parts that a request requires in addition to its body.
 struct ParameterChangeTests {
   private func changes(_ old: String, _ new: String) -> [Drift] { ChangedContracts.changes(ofEndpoint: old, new) }
 

@@ -1,10 +1,8 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
-/// Changes of the callers that endpoints accept, of their servers and state, and of the links that clients open without
-/// calling them.
+/// Changes of the accepted callers, the servers and the state, and of the links that clients open instead of calling.
 struct ServiceChangeTests {
   private static let credentials =
     #""credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" }, "session": { "in": "bearer", "environment": "S" } }"#
@@ -36,7 +34,7 @@ struct ServiceChangeTests {
     #expect(found.first?.severity == .notice)
   }
 
-  /// A scheme that couldn't be read, beside a credential that could.
+  /// A scheme that the translation couldn't read, next to a credential that it could.
   private static let unread = #"[["key"], []], "x-security": [{ "key": "credential" }, { "sig": "unread scheme" }]"#
   private static let unreadAlone = #"[], "x-security": [{ "sig": "unread scheme" }]"#
   private static let certificate = #"[], "x-security": [{ "tls": "client certificate" }]"#

@@ -1,12 +1,11 @@
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Changes of schemas that many endpoints share.
 struct SharedChangeTests {
   private static let names = ["a", "b", "c", "d", "e"]
 
-  /// Returns the changes of endpoints that all respond with one schema.
+  /// Returns the changes of endpoints that all respond with the same schema.
   private func changes(_ old: String, _ new: String, placesLimit: Int?) -> [Drift] {
     func contract(_ schema: String) -> String {
       let endpoints = Self.names.map { name in
@@ -63,7 +62,8 @@ struct SharedChangeTests {
     #expect(Set(found.map(\.cause)).count == 1)
   }
 
-  /// Returns the changes between contracts whose endpoints respond with these schemas, by the endpoints' names.
+  /// Returns the changes between contracts whose endpoints respond with these schemas. The keys are the endpoints'
+  /// names.
   private func changes(
     _ answers: [(old: String, new: String)], schemas old: String, _ new: String, placesLimit: Int? = nil
   ) -> [Drift] {

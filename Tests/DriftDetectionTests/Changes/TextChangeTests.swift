@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of JSON that is written in texts, and of the items of streams.
+/// Changes of JSON inside strings, and of the items of streams.
 struct TextChangeTests {
   private static func text(_ schema: String) -> String {
     #"{ "type": "string", "contentMediaType": "application/json", "contentSchema": \#(schema) }"#

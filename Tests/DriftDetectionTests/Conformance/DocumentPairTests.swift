@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Documents of services that many call, as they were and as they are. They take minutes without an optimiser.
+/// Old and new documents of widely used services. These tests take minutes without optimization.
 @Suite(
   .enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"),
   .enabled(

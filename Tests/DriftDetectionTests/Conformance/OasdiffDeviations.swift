@@ -1,12 +1,12 @@
-/// Cases whose verdict differs from oasdiff's on purpose.
+/// Cases whose verdict intentionally differs from oasdiff's.
 enum OasdiffDeviations {
   struct Deviation: Sendable {
-    /// A Boolean value that indicates whether clients break; `nil` if one of the documents is rejected.
+    /// A Boolean value that indicates whether the change breaks clients, or `nil` if one of the documents is rejected.
     let verdict: Bool?
     let reason: String
-    /// A Boolean value that indicates whether it is reported all the same, as a warning.
+    /// A Boolean value that indicates whether the change is reported anyway, as a warning.
     var isTold = false
-    /// The witness: a value, a request, or a place in the document.
+    /// The witness, which is a value, a request, or a place in the document.
     let witness: String
   }
 
@@ -14,9 +14,9 @@ enum OasdiffDeviations {
     refused.merging(sameValues) { first, _ in first }.merging(unsaid) { first, _ in first }
     .merging(empty) { first, _ in first }
 
-  // MARK: Documents that say nothing
+  // MARK: Documents without content
 
-  /// These documents are read unchanged; like other tools, `plumbline diff` ignores null values and reports the rest.
+  /// These documents are read unchanged. Like other tools, `plumbline diff` ignores null values and reports the rest.
   private static let refused: [String: Deviation] = [
     "TestBreaking_ReqBodyBecameEnum": Deviation(
       verdict: nil, reason: "An answer's content is null: without leaving it out both documents are refused.",

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Pairs of documents on which oasdiff's own tests say whether clients break.
+/// Pairs of documents for which oasdiff's own tests specify whether clients break.
 ///
-/// It compares texts by rules; Plumbline compares meaning. If the results differ intentionally, ``OasdiffDeviations``
-/// contains the reason.
+/// oasdiff compares documents by rules, whereas Plumbline compares their meaning. If the results differ intentionally,
+/// ``OasdiffDeviations`` contains the reason.
 @Suite(.enabled(if: Conformance.has("oasdiff/cases.json"), "PLUMBLINE_CONFORMANCE has no cases of oasdiff"))
 struct OasdiffTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -19,7 +19,7 @@ struct OasdiffTests {
     var testDescription: String { id }
   }
 
-  /// The cases that say of the whole pair whether it breaks clients.
+  /// The cases that specify for the whole pair whether it breaks clients.
   static let cases: [Case] = {
     guard let data = try? Conformance.data("oasdiff/cases.json"), let json = try? JSON.parse(Array(data)) else {
       return []
@@ -32,8 +32,8 @@ struct OasdiffTests {
     } ?? []
   }()
 
-  /// Returns a document with the one error corrected for which it would be rejected: a range between a class and a
-  /// character isn't valid.
+  /// Returns a document with the one error corrected for which it would be rejected, which is an invalid range between
+  /// a class and a character.
   private func document(_ name: String) throws -> [UInt8] {
     let text = String(decoding: try Conformance.data("oasdiff/specs/\(name)"), as: UTF8.self)
     return Array(text.replacing(#"[\\w-./:]"#, with: #"[\\w\\-./:]"#).utf8)
@@ -82,8 +82,8 @@ struct OasdiffTests {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no two operations have one id: of those that do, the order says which is
-  /// which.
+  /// Returns a Boolean value that indicates whether all operations have different identifiers. If two share one, only
+  /// their order distinguishes them.
   private func hasOwnIds(_ document: JSON) -> Bool {
     let operations = document["paths"]?.members.flatMap { $0.value.members.map(\.value) } ?? []
     let ids = operations.compactMap { $0["operationId"]?.string }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The value with the members of all objects the other way round.
+  /// The value with the members of all objects in reverse order.
   var turned: JSON {
     switch kind {
     case .object: .object(members.reversed().map { ($0.key, $0.value.turned) })
@@ -10,7 +10,7 @@ extension JSON {
     }
   }
 
-  /// The document with what its references within itself lead to in their place, as far as none leads to itself.
+  /// The document with each internal reference replaced by its target, unless the target contains the reference.
   var inlined: JSON { inlined(in: self, []) }
 
   private func inlined(in root: JSON, _ inside: [String]) -> JSON {

@@ -7,11 +7,11 @@ struct FieldTests {
   private func drift(_ note: JSON) -> [Drift] { Notes.inspector.inspect(.reading(note)) }
   private func with(_ member: String, _ value: JSON) -> [Drift] { drift(Notes.note.setting(member, to: value)) }
 
-  /// A change of one member of the note, and what must be found in `data` for it.
+  /// A change of one member of the note, and the finding that it must cause in `data`.
   struct Case: CustomTestStringConvertible, Sendable {
     let member: String
     let value: JSON
-    /// `rule pointer`, the pointer from the member on.
+    /// The finding as `rule pointer`, where the pointer starts at the member.
     let found: String?
 
     init(_ member: String, _ value: JSON, _ found: String?) {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// JSON that is written in a text is as secret as its text's name says.
+/// JSON inside a string, which is as secret as the name of the string implies.
 struct NestedSecretTests {
   private static let inspector = Inspector(
     Notes.make(files: [

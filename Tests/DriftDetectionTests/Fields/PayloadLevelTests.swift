@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Findings that say where: one level deeper or higher, in which item of a list.
+/// Findings that report a payload one level too deep or too high, and the item of a list in which it was found.
 struct PayloadLevelTests {
   private static let contract = Notes.make(files: [
     "contract.json": """

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// A member that came in another spelling is one finding, regardless of the letters in its name.
+/// Members that arrive with a different spelling, which cause a single finding regardless of the letters in their
+/// names.
 struct RenamedFieldTests {
   private static let contract = Notes.make(files: [
     "contract.json": """

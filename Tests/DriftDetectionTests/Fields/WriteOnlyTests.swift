@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Members that belong in requests or in responses only.
+/// Members that belong only in requests or only in responses.
 struct WriteOnlyTests {
   private static let inspector = Inspector(
     Notes.make(files: [

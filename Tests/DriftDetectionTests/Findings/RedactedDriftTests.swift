@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import Testing
 
-/// Findings without the secrets that their texts have.
+/// Findings with the secrets in their text masked.
 struct RedactedDriftTests {
   private func drift(_ rule: Rule, _ promise: String) -> Drift {
     var drift = Drift(rule: rule, service: "shop", endpoint: "items.get", message: "It failed.")

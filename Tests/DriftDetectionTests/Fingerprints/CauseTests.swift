@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The causes that findings of several endpoints share, and those that they don't.
+/// The causes that findings of several endpoints share, and causes that stay separate.
 struct CauseTests {
   private static let contract = make()
 

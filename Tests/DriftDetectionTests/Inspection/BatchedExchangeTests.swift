@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// A batch of calls, held to a contract that describes single calls.
+/// A batch of calls, checked against a contract that describes single calls.
 struct BatchedExchangeTests {
   private static let inspector = Inspector(
     Notes.make(files: [

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// A discriminator of a schema that others extend, as a document's inheritance is translated.
+/// The discriminator of a schema that other schemas extend, as it's translated from a document with inheritance.
 struct InheritedDiscriminatorTests {
   private static let contract = ChangedContracts.contract(
     ##"""

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The exchanges as a report shows them.
+/// Exchanges as a report shows them.
 struct ShownExchangeTests {
   private func shown(
     _ body: String, type: String = "application/json", around pointer: JSONPointer? = nil, request: Request? = nil
@@ -107,7 +107,7 @@ struct ShownExchangeTests {
     let whole = told(["{}", "[]", "7"]).drift
     #expect(whole == told(["7", "[]", "{}"]).drift)
     #expect(whole.first?.exchange != nil)
-    // Merging separately reported parts has the same result.
+    // Merging parts that are reported separately produces the same result.
     var parts = DriftMerge(choosing: .least)
     parts.add(told(["7"]).drift)
     parts.add(told(["[]", "{}"]).drift)

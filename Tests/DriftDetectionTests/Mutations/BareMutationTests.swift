@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The same for services whose responses are bare JSON: every change inside their recorded responses.
+/// Changes inside the recorded responses of services that respond with bare JSON.
 struct BareMutationTests {
   @Test(arguments: ["photoscout", "realityportal"])
   func `every single change of a bare answer is found by its rule and place, and nothing else is`(service: String) {

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// One change of a kept promise, and the findings that it must cause: these and no others.
+/// A change that breaks a promise of the contract, and the exact findings that it must cause.
 struct Change {
-  /// The change, in words: `remove a field`.
+  /// The change in words, such as `remove a field`.
   let kind: String
   let exchange: Exchange
-  /// `rule pointer`, or the rule alone; none if the contract allows the change.
+  /// The findings as `rule pointer` or as the rule alone. The set is empty if the contract allows the change.
   let expected: Set<String>
 }

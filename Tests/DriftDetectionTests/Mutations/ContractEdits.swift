@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// Every single edit of a contract's text, with its effects on clients that send requests and that get responses.
+/// Every single edit of a contract's text, with its effects on clients that send requests and on those that receive
+/// responses.
 struct ContractEdits {
   struct Edit {
     let kind: String
     let file: String
     let root: JSON
-    /// `endpoint rule pointer` of what must be found, each a warning or worse.
+    /// The expected findings as `endpoint rule pointer`, each at least a warning.
     let expected: Set<String>
   }
 
@@ -26,9 +27,9 @@ struct ContractEdits {
   private init(text: ContractText) { self.text = text }
 
   /// - Parameters:
-  ///   - schema: the schema that replaces the node's.
-  ///   - requests: the rule that a request breaks by, and where; `nil` if all requests stay right.
-  ///   - responses: the same of answers.
+  ///   - schema: The schema that replaces the node's.
+  ///   - requests: The rule that a request breaks and the place, or `nil` if all requests stay valid.
+  ///   - responses: The rule that a response breaks and the place, or `nil` if all responses stay valid.
   private mutating func add(
     _ kind: String, _ node: ContractReach.Node, _ schema: JSON,
     requests: (rule: String, place: String?)? = nil, responses: (rule: String, place: String?)? = nil
@@ -55,7 +56,7 @@ struct ContractEdits {
 
   private mutating func changeMembers(of node: ContractReach.Node) {
     let schema = node.place.schema
-    // If any member is allowed, a member that is no longer described is still valid.
+    // If additional members are allowed, a member that is no longer described is still valid.
     guard let members = schema["properties"]?.members, schema["additionalProperties"] == nil,
       node.sites.allSatisfy({ !$0.isParameter && $0.count("additionalProperties") == 0 })
     else { return }
@@ -65,7 +66,7 @@ struct ContractEdits {
       schema.setting("properties", to: (schema["properties"] ?? [:]).setting("zz_added", to: ["type": "string"])))
     for name in members.keys {
       let isRequired = required.contains(name)
-      // Other sites may say more about the member.
+      // Other schemas of the same place may describe the member too.
       guard node.sites.allSatisfy({ $0.describes(name) == 1 && $0.requires(name) == (isRequired ? 1 : 0) }) else {
         continue
       }
@@ -78,11 +79,12 @@ struct ContractEdits {
           requests: ("required", nil))
       }
       let properties = schema["properties"]?.removing(JSONPointer(tokens: [name])) ?? [:]
-      // An object without described members can have any.
+      // An object without described members can have any members.
       let isAny = properties.count == 0 && node.sites.allSatisfy { $0.count("properties") == 1 }
-      // The same is true of a response, in which case the finding about the member no longer applies.
+      // The same holds for a response, in which case the finding about the member no longer applies.
       if isAny, node.sites.contains(where: { !$0.isRequest }) { continue }
-      // A missing member of a response was required, or at least documented; in a request, it no longer means anything.
+      // A missing member of a response was required, or at least documented. In a request, the member no longer has a
+      // meaning.
       let gone: (String, String?) = isRequired ? ("missing", nil) : ("removed", name)
       var rest = schema.setting("properties", to: properties)
       if isRequired { rest = rest.setting("required", to: others) }
@@ -208,7 +210,7 @@ struct ContractEdits {
         "add a query parameter",
         endpoint.setting("query", to: (endpoint["query"] ?? [:]).setting("zz_added", to: ["type": "string"])))
       if endpoint["content"] != nil {
-        // A body with several media types has a schema for each.
+        // A body with several media types has one schema for each.
       } else if endpoint["body"] == nil {
         edit("add a body", endpoint.setting("body", to: ["type": "object"]), "request.body.required /request/body")
       } else if endpoint["required"]?["body"]?.bool == nil {

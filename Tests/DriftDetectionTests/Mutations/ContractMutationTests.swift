@@ -4,16 +4,17 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Every single edit of the shipped contracts that breaks a client is found by its rule and place, and nothing else is.
+/// Every single edit of the shipped contracts that breaks clients. Each must be found by its rule and place, without
+/// other findings.
 ///
-/// One edit in six of each kind, or all with `PLUMBLINE_EVERY_EDIT`.
+/// The tests try one in six edits of each kind, or all edits if `PLUMBLINE_EVERY_EDIT` is set.
 struct ContractMutationTests {
   private static let step = ProcessInfo.processInfo.environment["PLUMBLINE_EVERY_EDIT"] == nil ? 6 : 1
 
   /// The result of an edit.
   private struct Row: Sendable {
     let edit: ContractEdits.Edit
-    /// The findings; `nil` if the edited text is no contract.
+    /// The findings, or `nil` if the edited text isn't a contract.
     let found: Set<String>?
   }
 
@@ -66,7 +67,7 @@ struct ContractMutationTests {
     }
   }
 
-  /// The contract that files are; `nil` if they are none.
+  /// Returns the contract that the files describe, or `nil` if they don't describe one.
   private static func contract(_ files: [String: JSON]) -> Contract? {
     let result = ContractLoader.load(
       files.sorted { $0.key < $1.key }.map {

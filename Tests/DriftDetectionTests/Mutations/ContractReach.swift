@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The places where each schema of a contract's text applies, worked out from the text alone.
+/// The places where each schema of a contract applies, determined from the contract's text alone.
 struct ContractReach {
-  /// One place of a message of one endpoint, and every schema that applies there.
+  /// One place in a message of an endpoint, and every schema that applies there.
   struct Site {
     let endpoint: String
     let isRequest: Bool
-    /// A text is sent there: in the path, the query or a header.
+    /// A Boolean value that indicates whether the value is sent as a string, in the path, the query or a header field.
     let isParameter: Bool
-    /// A Boolean value that indicates whether the schemas apply to the names of the members there.
+    /// A Boolean value that indicates whether the schemas apply to the names of the object's members.
     let isOfNames: Bool
-    /// From the message on: `/response/body/data/*/id`.
+    /// The pointer from the message on, such as `/response/body/data/*/id`.
     let pointer: JSONPointer
     let schemas: [ContractText.Place]
 
@@ -24,7 +24,7 @@ struct ContractReach {
     func describes(_ name: String) -> Int { schemas.count { $0.schema["properties"]?[name] != nil } }
   }
 
-  /// A schema of the text, and all places where it applies.
+  /// A schema in the text, and all places where it applies.
   struct Node {
     let place: ContractText.Place
     var sites: [Site]
@@ -92,7 +92,7 @@ struct ContractReach {
     if !elements.isEmpty { visit(elements, at: pointer.appending("*"), of: endpoint, isRequest: isRequest) }
   }
 
-  /// Returns a schema, the target of its reference, or the one of two alternatives that isn't null.
+  /// Returns a schema, and the target of its reference or the alternative that isn't null.
   private func all(_ place: ContractText.Place) -> [ContractText.Place] {
     text.expanded(place).flatMap { place in
       [place]

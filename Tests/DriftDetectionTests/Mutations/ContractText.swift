@@ -1,8 +1,8 @@
 import Foundation
 import PlumblineJSONTree
 
-/// The contract's files as plain JSON text, read without any of the code under test: the expected result of a mutation
-/// is computed from it.
+/// The contract's files as plain JSON, read without the code under test, so that the expected result of a mutation is
+/// computed independently.
 struct ContractText: Sendable {
   /// A schema and the file in which its references resolve.
   struct Place: Sendable {
@@ -11,7 +11,7 @@ struct ContractText: Sendable {
   }
 
   private let files: [String: JSON]
-  /// All of the service's files, also those that say nothing of its endpoints.
+  /// All of the service's files, including those that don't describe endpoints.
   let contents: [String: JSON]
 
   static let trueLog = ContractText(folder: "Contracts/truelog")
@@ -32,7 +32,7 @@ struct ContractText: Sendable {
     files = contents.filter { !["waivers.json", "deep-links.json", "field-usage.json"].contains($0.key) }
   }
 
-  /// The same where nothing is remembered, so that no state keeps a member from being renamed.
+  /// The text without state, so that no collection prevents a member from being renamed.
   var withoutState: ContractText {
     ContractText(
       contents.mapValues { root in
@@ -45,10 +45,10 @@ struct ContractText: Sendable {
   /// The file with the settings for all endpoints.
   var root: JSON? { files["contract.json"] }
 
-  /// The ids of all endpoints, sorted.
+  /// The identifiers of all endpoints, sorted.
   var endpointIDs: [String] { files.values.flatMap { $0["endpoints"]?.members.keys.map { $0 } ?? [] }.sorted() }
 
-  /// Returns an endpoint's entry and its file.
+  /// Returns an endpoint's declaration and its file.
   func endpoint(_ id: String) -> Place? {
     for (file, root) in files {
       if let endpoint = root["endpoints"]?[id] { return Place(file: file, schema: endpoint) }
@@ -56,7 +56,7 @@ struct ContractText: Sendable {
     return nil
   }
 
-  /// Every failure of an endpoint, its own and the common ones: name, status and codes.
+  /// Returns every failure of an endpoint, including the common ones, with its status and codes.
   func failures(of endpoint: JSON) -> [(status: Int, codes: [String])] {
     let names = ["contract.json"].flatMap { files[$0]?["commonErrors"]?.elements.compactMap(\.string) ?? [] }
     let own = endpoint["errors"]?.elements.compactMap(\.string) ?? []
@@ -69,12 +69,12 @@ struct ContractText: Sendable {
     }
   }
 
-  /// The envelope's further member of a name.
+  /// Returns the additional member of the envelope with this name.
   func slot(_ name: String) -> Place? {
     files["contract.json"]?["envelope"]?["others"]?[name].map { Place(file: "contract.json", schema: $0) }
   }
 
-  /// A place and everything that it refers to, each schema once.
+  /// Returns a place and every schema that it refers to, each schema once.
   func expanded(_ place: Place) -> [Place] {
     guard let reference = place.schema["$ref"]?.string, let target = target(of: reference, from: place.file) else {
       return [place]

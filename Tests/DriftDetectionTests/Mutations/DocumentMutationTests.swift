@@ -5,14 +5,14 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Each schema of real documents is changed, and each change must be reported at its place.
+/// Changes of each schema of real documents. Every change must be reported at its place.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct DocumentMutationTests {
   private static let seed: UInt64 = 41
 
-  /// Changes are made so many times, another one of each schema each time.
+  /// The number of rounds, each of which changes every schema in a different way.
   private static let rounds = isThorough ? 20 : 1
-  /// The most schemas that are changed at once.
+  /// The maximum number of schemas that change at once.
   private static let limit = isThorough ? Int.max : 100
 
   private static var isThorough: Bool {
@@ -56,6 +56,6 @@ struct DocumentMutationTests {
     for kind in DocumentMutations.Kind.allCases { #expect(made.count { $0 == kind } > 20, "\(kind)") }
   }
 
-  /// The documents that aren't read, or not after some of the changes.
+  /// The documents that are rejected, either as they are or after some of the changes.
   private static let refused: Set = ["yaml/nested_schemas.yaml", "yaml/petstore-expanded.yaml"]
 }

@@ -2,16 +2,16 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import TestSupport
 
-/// One change of every schema of a document that has single values, and the places where each must be reported.
+/// One change of every schema with single values in a document, and the places where each must be reported.
 struct DocumentMutations {
   enum Kind: String, CaseIterable { case remove, retype, require, narrow, widen, rename }
 
   struct Mutation {
     let kind: Kind
     let leaf: DocumentReach.Leaf
-    /// The schema that comes in its place; `nil` if the member goes, or only its owner changes.
+    /// The schema that replaces the original, or `nil` if the member is removed or only its owner changes.
     let schema: JSON?
-    /// The messages in which it can be noticed.
+    /// The messages in which the change is visible.
     let messages: Set<DocumentReach.Message>
   }
 
@@ -21,11 +21,11 @@ struct DocumentMutations {
   private let before: JSON
   private let after: JSON
 
-  /// Changes one schema of each named schema and of each message, so that no change hides another.
+  /// Changes one schema of each named schema and of each message, so that no change hides a different one.
   ///
   /// - Parameters:
-  ///   - numbers: which, and how.
-  ///   - limit: the most schemas to change.
+  ///   - numbers: The random numbers that choose the schemas and their changes.
+  ///   - limit: The maximum number of schemas to change.
   init?(of document: JSON, by numbers: inout RandomNumbers, limit: Int) {
     old = document.serialized(.pretty)
     guard let before = try? JSON.parse(old) else { return nil }
@@ -69,7 +69,7 @@ struct DocumentMutations {
       guard let (owner, _) = owner, owner["properties"].map({ $0.count > 1 }) == true else { return nil }
       return made(nil)
     case .require:
-      // Another part of an `allOf` may already require it.
+      // A different part of an `allOf` may already require the member.
       let isPart = leaf.pointer.tokens.contains("allOf")
       return isRequired == false && !isPart ? made(nil, [.request]) : nil
     case .retype: return made(["type": JSON(type == "string" ? "integer" : "string")])
@@ -95,7 +95,7 @@ struct DocumentMutations {
     }
   }
 
-  /// A document with all changes, made in one walk.
+  /// A document with all changes, which are made in a single traversal.
   private struct Edited {
     private var schemas: [JSONPointer: JSON] = [:]
     private var removed: [JSONPointer: Set<String>] = [:]
@@ -137,7 +137,7 @@ struct DocumentMutations {
 
   // MARK: - Reports
 
-  /// Returns the changes that aren't reported at their place, with at least a warning.
+  /// Returns the changes that aren't reported at their place with at least a warning.
   func silent(_ found: [Drift]) -> [Mutation] {
     let told = found.filter { $0.severity >= .warning }
     let byLine = Told(told)
@@ -146,7 +146,7 @@ struct DocumentMutations {
     }
   }
 
-  /// The reported drift, by line.
+  /// The reported drift, grouped by line.
   private struct Told {
     private var old: [Int: [Drift]] = [:]
     private var new: [Int: [Drift]] = [:]
@@ -176,7 +176,7 @@ struct DocumentMutations {
       return tells(old, before) || tells(new, after)
     }
 
-    /// The lines of a value, each of whose parts has one of its own.
+    /// Returns the lines of a value in a document that has each part on a line of its own.
     private static func lines(of json: JSON) -> ClosedRange<Int> {
       let first = json.location.line
       return first...first + json.serialized(.pretty).count { $0 == UInt8(ascii: "\n") }
@@ -185,7 +185,8 @@ struct DocumentMutations {
 }
 
 extension DocumentReach.Leaf {
-  /// The place where a change of the schema is reported: for an alternative without members, that of the alternatives.
+  /// The place where a change of the schema is reported. For an alternative without members, it's the place of the
+  /// alternatives.
   fileprivate var place: JSONPointer {
     guard let list = pointer.parent, let union = list.parent, ["oneOf", "anyOf"].contains(list.tokens.last) else {
       return pointer

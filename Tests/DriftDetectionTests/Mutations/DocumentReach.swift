@@ -1,14 +1,15 @@
 import PlumblineJSONTree
 
-/// The schemas of an OpenAPI document that requests or responses have values of, worked out from the document alone.
+/// The schemas of an OpenAPI document that describe values in requests or responses, determined from the document
+/// alone.
 struct DocumentReach {
   enum Message: Hashable { case request, response }
 
-  /// A schema of a single value: a member of an object, an item, or a named schema.
+  /// The schema of a single value, which is a member of an object, an item, or a named schema.
   struct Leaf {
     let pointer: JSONPointer
     let schema: JSON
-    /// The object that has it as a member, and its name there.
+    /// The object that has the schema as a member, and the member's name.
     var owner: (schema: JSONPointer, name: String)?
     var messages: Set<Message>
   }
@@ -18,14 +19,14 @@ struct DocumentReach {
   private var visited: [JSONPointer: Set<Message>] = [:]
   private var leavesByPlace: [JSONPointer: Leaf] = [:]
 
-  /// In the document's order.
+  /// The schemas in the document's order.
   var leaves: [Leaf] { leavesByPlace.values.sorted { $0.schema.location < $1.schema.location } }
 
-  /// - Parameter root: an OpenAPI document of version 3.0 or 3.1.
+  /// - Parameter root: An OpenAPI document of version 3.0 or 3.1.
   init(_ root: JSON) {
     self.root = root
     tags = Self.tags(in: root).union(Self.marks(in: root))
-    // Operations whose paths differ only after a "#" have the same requests; they are reported as not compared.
+    // Operations whose paths differ only after a "#" have the same requests, so they're reported as not compared.
     for (path, item) in root["paths"]?.members.map({ $0 }) ?? [] where !path.contains("#") {
       for (method, operation) in item.members where Self.methods.contains(method) {
         let place = JSONPointer(tokens: ["paths", path, method])
@@ -39,7 +40,8 @@ struct DocumentReach {
 
   private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-  /// The names of the members that say which alternative a value is: another value there is another alternative.
+  /// Returns the names of the members whose value identifies an alternative. Changing that value would select a
+  /// different alternative.
   private static func tags(in json: JSON) -> Set<String> {
     var tags: Set<String> = []
     for (key, value) in json.members {
@@ -50,7 +52,8 @@ struct DocumentReach {
     return tags
   }
 
-  /// The names of members of alternatives that list one value each, as tags do that no discriminator names.
+  /// Returns the names of members that have a single listed value in each alternative, like tags that no discriminator
+  /// names.
   private static func marks(in root: JSON) -> Set<String> {
     var marks: Set<String> = []
     func look(_ json: JSON) {
@@ -66,7 +69,7 @@ struct DocumentReach {
     return marks
   }
 
-  /// The members of an alternative that list one value.
+  /// Returns the members of an alternative that list a single value.
   private static func names(of branch: JSON, in root: JSON) -> Set<String> {
     var schema = branch
     if let text = branch["$ref"]?.string, let pointer = JSONPointer(fragment: text), let target = root.at(pointer) {

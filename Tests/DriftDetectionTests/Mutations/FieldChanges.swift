@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// Every single change of the values inside a body, at every place, with the rules that the contract's text gives for each.
+/// Every single change of the values inside a body, at every place, with the rules that follow from the contract's
+/// text.
 struct FieldChanges {
   struct Made {
     let kind: String
@@ -10,9 +11,9 @@ struct FieldChanges {
 
   let text: ContractText
   let body: JSON
-  /// `response` or `request`: the first word of the rules, and of the pointers.
+  /// The first word of the rules and of the pointers, which is `response` or `request`.
   let message: String
-  /// Places whose members determine the shape of the response, so they aren't changed.
+  /// Places whose members determine the shape of the response, and which therefore aren't changed.
   var fixed: Set<JSONPointer> = []
   private var made: [Made] = []
 
@@ -22,7 +23,8 @@ struct FieldChanges {
     self.message = message
   }
 
-  /// The changes at a place and at all that is inside it. Of an array, the first and the last element stand for all.
+  /// Returns the changes at a place and at everything inside it. In an array, the first and the last element represent
+  /// all others.
   mutating func changes(at place: JSONPointer, _ promise: Promise) -> [Made] {
     made = []
     visit(place, promise)
@@ -98,7 +100,7 @@ struct FieldChanges {
     }
   }
 
-  /// Returns the problem with a value of an allowed type.
+  /// Returns the problems of a value whose type is allowed.
   private func fits(_ value: JSON, _ place: JSONPointer, _ promise: Promise) -> [(String, JSONPointer)] {
     if let listed = promise.listed, !listed.contains(value), !value.isNull { return [("value-not-in-enum", place)] }
     switch value.kind {
@@ -138,7 +140,7 @@ struct FieldChanges {
     moveUp(name, member, place, absence)
   }
 
-  /// Moves a member next to the object that held it.
+  /// Moves a member out of its object, next to the object itself.
   private mutating func moveUp(
     _ name: String, _ member: JSON, _ place: JSONPointer, _ absence: [(String, JSONPointer)]
   ) {
@@ -162,11 +164,11 @@ struct FieldChanges {
       promise.isOpen(to: "zz_added") ? [] : [("undocumented", pointer)])
   }
 
-  /// The promises about the objects on the way.
+  /// The promises about the objects along the path.
   private var promises: [JSONPointer: Promise] = [:]
 
-  /// A name in other styles: `created_at` as `createdAt`, `CreatedAt`, `CREATED_AT` and `created-at`,
-  /// and `createdAt` as `created_at`.
+  /// Returns a name in other styles. For example, `created_at` becomes `createdAt`, `CreatedAt`, `CREATED_AT` and
+  /// `created-at`, and `createdAt` becomes `created_at`.
   static func recased(_ name: String) -> [String] {
     let words = name.split(separator: "_").map(String.init)
     guard let first = words.first else { return [] }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes the changes of one recording, of its response and of its request.
+/// Generates the changes of a recording's response and request.
 struct MutationSource {
   let sample: TrueLogData.Sample
   private let text = ContractText.trueLog
@@ -23,7 +23,7 @@ struct MutationSource {
 
   private var isSuccess: Bool { (200..<300).contains(response.status) }
 
-  // MARK: - The answer
+  // MARK: - The response
 
   private var responseChanges: [Change] {
     guard let body = sample.body else { return [] }
@@ -66,7 +66,8 @@ struct MutationSource {
     return exchange
   }
 
-  /// The contract's description of the recorded response: of several, the one whose condition the request fits.
+  /// The contract's description of the recorded response. If there are several, it's the one whose condition the
+  /// request meets.
   private var promisedAnswer: JSON? {
     guard let answers = endpoint["success"]?["\(response.status)"] else { return nil }
     guard answers.kind == .array else { return answers }
@@ -93,7 +94,7 @@ struct MutationSource {
 
   private var requestBody: JSON? { sample.exchange.request.body.bytes.flatMap { try? JSON.parse($0) } }
 
-  /// The addresses that decide which answer is promised.
+  /// The addresses in the request that determine which response is promised.
   private var conditions: Set<String> {
     var addresses: Set<String> = []
     for (_, answers) in endpoint["success"]?.members.map({ $0 }) ?? [] {

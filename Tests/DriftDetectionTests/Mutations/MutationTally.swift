@@ -1,17 +1,17 @@
 /// A count of the changes of each kind, and of the inspector's results.
 struct MutationTally: Sendable {
   struct Row: Sendable {
-    /// Changes that were made.
+    /// The number of changes.
     var made = 0
-    /// The changes for which exactly the expected findings were reported.
+    /// The number of changes for which exactly the expected findings were reported.
     var right = 0
-    /// Findings that were expected and came.
+    /// The number of expected findings that were reported.
     var caught = 0
-    /// Findings that were expected and didn't come.
+    /// The number of expected findings that weren't reported.
     var missed = 0
-    /// Findings that came and weren't expected.
+    /// The number of reported findings that weren't expected.
     var extra = 0
-    /// The first few changes that went wrong.
+    /// The first few changes with incorrect findings.
     var examples: [String] = []
   }
 
@@ -49,7 +49,7 @@ struct MutationTally: Sendable {
   var extra: Int { rows.values.reduce(0) { $0 + $1.extra } }
   var made: Int { rows.values.reduce(0) { $0 + $1.made } }
 
-  /// The table of kinds, for people.
+  /// A human-readable table of the kinds.
   var table: String {
     let width = rows.keys.map(\.count).max() ?? 0
     func cells(_ name: String, _ cells: [String]) -> String {

@@ -33,8 +33,8 @@ struct MutationTests {
   private static func tally(of sample: TrueLogData.Sample) -> MutationTally {
     var tally = MutationTally()
     guard let source = MutationSource(sample) else { return tally }
-    // A recorded rejection intentionally has an invalid request, which becomes visible when the response is no longer
-    // that rejection.
+    // A recorded rejection intentionally has an invalid request, which shows once the response is no longer that
+    // rejection.
     let isWrong = [400, 404, 415, 422].contains(sample.exchange.response?.status)
     for change in source.changes {
       let found = TrueLogData.inspector.inspect(change.exchange, as: sample.persona)

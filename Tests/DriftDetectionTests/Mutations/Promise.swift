@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The contract's promise about one place of a body, put together from its text: every schema that applies there.
+/// The contract's promise about one place in a body, assembled from the text of every schema that applies there.
 struct Promise {
-  /// The types that are allowed; `nil` when every type is.
+  /// The allowed types, or `nil` if all types are allowed.
   private(set) var types: Set<String>?
-  /// The listed values, where there is a list.
+  /// The listed values, or `nil` if no schema lists any.
   private(set) var listed: [JSON]?
   private(set) var properties: [String: [ContractText.Place]] = [:]
   private(set) var required: Set<String> = []
-  /// The schemas of members that have no name.
+  /// The schemas of members that aren't described by name, or `nil` if no schema has any.
   private(set) var others: [ContractText.Place]?
-  /// The names that members without a schema of their own may have.
+  /// The names that members without a schema of their own may have, or `nil` if any name is allowed.
   private(set) var names: [String]?
   private(set) var items: [ContractText.Place] = []
   private(set) var minimum: Int?
@@ -46,7 +46,7 @@ struct Promise {
     if let branches = schema["anyOf"] { addNullable(branches, place.file, text) }
   }
 
-  /// The one use of alternatives: a value or null.
+  /// Adds alternatives, which the contracts use only for a value or null.
   private mutating func addNullable(_ branches: JSON, _ file: String, _ text: ContractText) {
     let places = branches.elements.map { ContractText.Place(file: file, schema: $0) }
     let values = places.filter { $0.schema["type"]?.string != "null" }
@@ -92,7 +92,7 @@ struct Promise {
     return types.contains(type) || type == "integer" && types.contains("number")
   }
 
-  /// The rule for a value whose kind may not stand here, by its name after `field.`.
+  /// Returns the rule that a value of a wrong type breaks, by its name after `field.`.
   func rule(forWrongType value: JSON) -> String {
     let types = types ?? []
     let wantsNumber = types.contains("integer") || types.contains("number")
@@ -108,7 +108,7 @@ struct Promise {
   /// A Boolean value that indicates whether the contract lists this place's members.
   var describesMembers: Bool { !properties.isEmpty }
 
-  /// Returns a Boolean value that indicates whether a name may be a member's here, undocumented or not.
+  /// Returns a Boolean value that indicates whether the object may have a member with this name, documented or not.
   func isOpen(to name: String) -> Bool {
     if properties[name] != nil { return true }
     if others != nil { return names?.contains(name) ?? true }

@@ -1,7 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Every single change of a request's line, query and kind of body, with the rules that the contract's text gives for it.
+/// Every single change of a request's line, query and kind of body, with the rules that follow from the contract's
+/// text.
 struct RequestChanges {
   struct Made {
     let kind: String
@@ -12,7 +13,7 @@ struct RequestChanges {
   let text: ContractText
   let place: ContractText.Place
   let request: Request
-  /// Addresses that determine the form of the response, such as `query.mode`, aren't changed.
+  /// The addresses that determine the form of the response, such as `query.mode`, and which therefore aren't changed.
   let fixed: Set<String>
   private var made: [Made] = []
 

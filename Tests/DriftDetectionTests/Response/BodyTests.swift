@@ -69,7 +69,7 @@ struct BodyTests {
     #expect(folded.first?.count == 3)
   }
 
-  /// A list whose items may have anything.
+  /// A list whose items can be anything.
   private enum DuplicateList {
     static func inspect(_ text: String) -> [Drift] {
       let contract = Notes.make(files: [

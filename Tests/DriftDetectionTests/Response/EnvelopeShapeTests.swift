@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Envelopes as services have them whose flag is a word, whose codes are numbers, or whose slots lie deeper.
+/// Envelopes of services whose flag is a word, whose codes are numbers, or whose slots are nested.
 struct EnvelopeShapeTests {
   private static func inspector(envelope: String, failures: String = "{}", answer: String) -> Inspector {
     Inspector(

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Failures with bodies of their own: problem documents, pages, text, nothing.
+/// Failures with their own kinds of bodies, such as problem documents, pages, text, or none.
 struct FailureBodyTests {
   private static let failures = """
     { "problem": { "status": 404, "codes": ["NO_SUCH"], "code": "/type",

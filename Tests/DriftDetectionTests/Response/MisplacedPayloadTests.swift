@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// A payload that is in the wrong place and has faults of its own is still recognized.
+/// A payload that is in the wrong place and has faults itself, which must still be recognized.
 struct MisplacedPayloadTests {
   private func drift(_ body: JSON, at path: String = "/notes/7") -> [String] {
     Notes.inspector.inspect(.made(path, body)).lines
@@ -36,7 +36,7 @@ struct MisplacedPayloadTests {
       drift(["success": true, "data": ["note": Notes.note.setting("id", to: "7")]]) == [
         misplaced, "response.field.number-as-string /response/body/data/note/id",
       ])
-    // An adjacent ID doesn't make the outer object the payload.
+    // An adjacent identifier doesn't make the outer object the payload.
     #expect(
       drift(["success": true, "data": ["id": "7", "type": "note", "attributes": try without("id")]]) == [
         misplaced, "response.field.missing /response/body/data/attributes/id",
@@ -56,7 +56,7 @@ struct MisplacedPayloadTests {
       .made("/notes", ["success": true, "data": ["notes": [Notes.note], "pagination": pages]]))
     #expect(found.lines == [misplaced])
     #expect(found.first?.message.contains("and so is \"pagination\"") == true)
-    // A member that is missing altogether is reported separately.
+    // A member that is missing entirely is reported separately.
     #expect(
       drift(["success": true, "data": ["notes": [Notes.note]]], at: "/notes") == [
         "response.field.missing /response/body/pagination", misplaced,
@@ -72,6 +72,6 @@ struct MisplacedPayloadTests {
   @Test func `a bare payload with faults is one finding, and its sentence says so`() throws {
     let found = Notes.inspector.inspect(.made("/notes/7", try renamed("title", "Title")))
     #expect(found.lines == ["response.envelope.missing /response/body"])
-    #expect(found.first?.message.contains("isn't wrapped in its envelope and has other faults") == true)
+    #expect(found.first?.message.contains("isn't wrapped in its envelope, and has other errors") == true)
   }
 }

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Limits on the number of a stream's items, if some of them can't be read: the number is wrong only if it is wrong
-/// regardless of their contents.
+/// Limits on the number of a stream's items if some of them can't be read. The number is a finding only if it's wrong
+/// regardless of what those contain.
 struct StreamCountTests {
   private static let inspector = Inspector(
     Notes.make(files: [

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Streams are checked event by event, and line by line.
+/// Streams, which are checked event by event or line by line.
 struct StreamTests {
   private static let item = ##"""
     { "oneOf": [
@@ -95,7 +95,7 @@ struct StreamTests {
     #expect(found.first?.count == 2)
     #expect(
       found.first?.message
-        == "In event 1 (error): \"event\" is \"error\", which isn't the name of a documented alternative: they have "
+        == "In event 1 (error): \"event\" is \"error\", which isn't the name of a documented alternative; expected "
         + "\"delta\" or \"done\".")
   }
 
@@ -108,7 +108,7 @@ struct StreamTests {
   @Test func `a line that isn't JSON is reported by its number`() {
     let found = lines("{\"n\":1}\n{\"n\":\n")
     #expect(found.lines == ["response.body.malformed /response/body/1"])
-    #expect(found.first?.message.hasPrefix("Line 2 is not JSON at column 6: ") == true, "\(found)")
+    #expect(found.first?.message.hasPrefix("Line 2 isn't valid JSON at column 6: ") == true, "\(found)")
   }
 
   @Test func `a line that isn't JSON hides nothing of the others`() {
@@ -176,8 +176,8 @@ struct StreamTests {
     #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
     #expect(
       found.first?.message
-        == "Only the first 1000 faults are counted: "
-        + "at least 300 of the 1300 items at /response/body weren't checked completely."
+        == "Only the first 1000 errors are counted: at least 300 of the 1300 items at /response/body weren't checked "
+        + "completely."
     )
     #expect(found.last?.count == 1000)
   }

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The examples that `explain` shows for the envelope rules are true.
+/// The examples that `explain` shows for the envelope rules, which must be true.
 struct EnvelopeExampleTests {
   private let inspector = Inspector(
     Notes.make(files: [
@@ -25,10 +25,10 @@ struct EnvelopeExampleTests {
     return inspector.inspect(.made("/things", status: status ?? (isFailure ? 404 : 200), body))
   }
 
-  /// Those whose examples take more than an answer of this service.
+  /// The rules whose examples need more than a response of this service.
   private static let others: [Rule] = [.response.envelope.errorCodeUndocumented, .response.envelope.flagUndocumented]
 
-  @Test(arguments: Rule.response.envelope.all.filter { !others.contains($0) })
+  @Test(arguments: RuleCatalog.rules(of: "response.envelope").filter { !others.contains($0) })
   func `the example of an envelope rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)
     let came = try #require(Example.fragment("actual", of: example), "\(example)")

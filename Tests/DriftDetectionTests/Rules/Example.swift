@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Reads the examples of rules.
 enum Example {
-  /// The lines of an example.
+  /// Returns the lines of an example.
   static func lines(_ example: String) -> [String] { example.split(separator: "\n").map(String.init) }
 
   /// Returns the text after a word at the beginning of one of the lines.
@@ -10,7 +10,7 @@ enum Example {
     lines(example).first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count).drop { $0 == " " }) }
   }
 
-  /// The same as JSON, also of a member without its object; `nil` if it is words.
+  /// Returns that text as JSON, which may also be a member without its object, or `nil` if the text is prose.
   static func fragment(_ word: String, of example: String) -> JSON? { text(word, of: example).flatMap(json) }
 
   static func json(_ text: String) -> JSON? {

@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The examples that `explain` shows for the field rules are true: the fragment that came breaks the rule and no other, and the
-/// promised one breaks none.
+/// The examples that `explain` shows for the field rules. The fragment that came must break that rule and no other, and
+/// the promised fragment must break none.
 struct FieldExampleTests {
-  /// The schema of each example's promise.
+  /// The schema that each example promises.
   private static let promises = [
     "missing": #""required": ["id", "subject"], "properties": { "id": { "type": "integer" }, "subject": {} }"#,
     "undocumented": #""properties": { "id": { "type": "integer" } }"#,
@@ -61,14 +61,14 @@ struct FieldExampleTests {
   }
 
   // Undecided values need more text than fits into an example: see `UndecidedTests`.
-  @Test(arguments: (Rule.response.field.all + Rule.request.field.all).filter { !$0.id.hasSuffix("undecided") })
+  @Test(arguments: RuleCatalog.all.filter { $0.isAboutFields && !$0.id.hasSuffix("undecided") })
   func `the example of a field rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)
     let name = try #require(rule.id.split(separator: ".").last.map(String.init))
     let inspector = inspector(try #require(Self.promises[name], "\(rule) has no promise here."))
     let came = try #require(Example.fragment("actual", of: example), "\(example)")
     #expect(inspector.inspect(exchange(rule, came)).map(\.rule) == [rule], "\(example)")
-    // Some promises are in prose.
+    // Some promises are prose.
     guard let promised = Example.fragment("promised", of: example) else { return }
     #expect(inspector.inspect(exchange(rule, promised)) == [], "\(example)")
   }

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The examples that `explain` shows for requests, endpoints and messages are true, of TrueLog if the example speaks of its
-/// paths.
+/// The examples that `explain` shows for requests, endpoints and messages. They must be true, for TrueLog if they use
+/// its paths.
 struct MessageExampleTests {
   private let json: HeaderFields = ["content-type": "application/json"]
 
@@ -17,7 +17,7 @@ struct MessageExampleTests {
 
   private func trueLog(_ exchange: Exchange) -> [Drift] { TrueLogData.inspector.inspect(exchange) }
 
-  /// The request line that an example begins with.
+  /// Returns the request line with which an example begins.
   private func line(_ example: String) throws -> String {
     let words = try #require(Example.lines(example).first).split(separator: " ")
     return words.prefix(2).joined(separator: " ")
@@ -162,7 +162,7 @@ struct MessageExampleTests {
   }
 
   @Test func `of waivers`() throws {
-    for rule in Rule.waiver.all {
+    for rule in RuleCatalog.rules(of: "waiver") {
       let text = try #require(Example.lines(try example(rule)).first.map { $0.prefix { $0 != "}" } + "}" })
         .replacing("\"fingerprint\": \"…\"", with: "\"fingerprint\": \"0123456789abcdef\"")
       let result = WaiverLoader.load(

@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension Exchange {
-  /// Returns an exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON response.
+  /// Returns an exchange of a request and a JSON response. The request is written as `POST /notes`, or as `/notes` for
+  /// a GET.
   static func made(
     _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], _ answer: JSON
@@ -13,7 +14,7 @@ extension Exchange {
       text: String(decoding: answer.serialized(.compact), as: UTF8.self))
   }
 
-  /// Returns an exchange of a request and a response of any text.
+  /// Returns an exchange of a request and a response with any text.
   static func made(
     _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], text: String
@@ -29,10 +30,10 @@ extension Exchange {
       response: Response(status: status, headers: answerHeaders, body: Body(text)))
   }
 
-  /// `GET /notes/7`, answered with this note in the envelope.
+  /// Returns an exchange of `GET /notes/7` and a response with this note in the envelope.
   static func reading(_ note: JSON) -> Exchange { made("/notes/7", ["success": true, "data": note]) }
 
-  /// `POST /notes`, sending this, answered as documented.
+  /// Returns an exchange that sends this body to `POST /notes`, with the documented response.
   static func writing(_ body: JSON) -> Exchange {
     made(
       "POST /notes", sending: body, status: 201,
@@ -42,12 +43,12 @@ extension Exchange {
 }
 
 extension JSON {
-  /// The envelope of a failure.
+  /// Returns the envelope of a failure.
   static func failure(_ code: String) -> JSON { ["success": false, "error": JSON(code), "message": "No."] }
 }
 
 extension [Drift] {
-  /// Each drift as `rule pointer`, which is what most tests are about.
+  /// Each drift as `rule pointer`, which most tests compare.
   var lines: [String] {
     map { drift in
       drift.pointer.map { "\(drift.rule) \($0)" } ?? drift.rule.id

@@ -1,16 +1,15 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// A small service with one of everything that drift rules are about.
+/// A small service with an example of everything that the drift rules cover.
 enum Notes {
   static let contract = make(files: ["contract.json": shared, "notes.json": endpoints])
 
   static let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
 
-  /// Makes a contract of files given as text; a test that writes a wrong one stops here.
+  /// Returns the contract that consists of these files. The process stops if the contract is invalid.
   static func make(files: [String: String]) -> Contract {
     let result = ContractLoader.load(
       files.sorted { $0.key < $1.key }.map {
@@ -188,7 +187,7 @@ enum Notes {
     }
     """
 
-  /// A note that keeps the contract.
+  /// A note that conforms to the contract.
   static let note: JSON = [
     "id": 7, "title": "Milk", "kind": "MEMO", "author": ["user_id": 3, "name": "Ada"], "score": 1.5,
     "tags": ["home", "shop"], "created_at": "2026-11-21T08:00:00Z", "code": "ABC", "shape": ["radius": 2],

@@ -5,7 +5,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The contract and the recordings that the repository ships.
+/// The contract and the recordings that ship with the repository.
 enum TrueLogData {
   static let contract = contract(of: "truelog")
 
@@ -21,12 +21,12 @@ enum TrueLogData {
     return contract
   }
 
-  /// A recording as the inspector needs it.
+  /// A recording in the form that the inspector needs.
   struct Sample: Sendable {
     let name: String
     let exchange: Exchange
     let persona: Persona?
-    /// The response's body, where it is JSON.
+    /// The response's body, or `nil` if it isn't JSON.
     let body: JSON?
   }
 

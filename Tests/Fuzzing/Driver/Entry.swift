@@ -19,7 +19,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int, _ seed: CUnsignedInt) -> Int {
   var choices = Choices([], seed: UInt64(seed))
-  // Bytes are mutated too; otherwise, every input would remain JSON.
+  // Bytes are mutated too, because otherwise every input would remain JSON.
   guard mutatesJSON, choices.below(4) > 0 else { return mutateBytes(start, count, room) }
   let changed = JSONMutation.change(Array(UnsafeBufferPointer(start: start, count: count)), &choices)
   guard !changed.isEmpty, changed.count <= room else { return mutateBytes(start, count, room) }

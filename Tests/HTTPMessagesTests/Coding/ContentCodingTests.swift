@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// Bodies that zlib packed, and what becomes of broken ones.
+/// Bodies that zlib compressed, and invalid ones.
 @Suite struct ContentCodingTests {
-  /// Made by zlib at its highest level, so with codes of their own.
+  /// A block that zlib compressed at its highest level, so it has dynamic codes.
   private static let dynamic = bytes(
     """
     H4sIAAAAAAACA32Wu0pDQRRFf0WmTjHnNY/U/kjQIEFNhEQsgv+uWITMxrPbyy4WLO46cy2H57Ktm3Lcve/Ltjyenl4fatmU82V3+Tz/fjl9\
@@ -19,10 +19,10 @@ import Testing
   private static let stored = bytes("H4sIAAAAAAAEAwEGAPn/c3RvcmVkC/lDVgYAAAA=")
   private static let wrapped = bytes("eJzLSM3JyVfIQJAAOi4GfQ==")
   private static let bare = bytes("y0jNyclXyECQAA==")
-  /// With the name of the file in its head.
+  /// A body whose gzip header contains the name of the file.
   private static let named = bytes("H4sICAAAAAAC/25hbWUuanNvbgDLS8xNTQEAh8zgcQUAAAA=")
 
-  /// The unpacked content of ``dynamic``.
+  /// The decompressed content of ``dynamic``.
   private static let text = (0..<60).map { index in
     #"{"id":\#(index),"name":"Dock \#(index * 7919 % 1000)","status":"\#(["open", "closed", "waiting"][index * 31 % 3])"}"#
   }.joined(separator: " ")

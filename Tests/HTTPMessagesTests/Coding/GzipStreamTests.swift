@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// Gzip that arrives in pieces decompresses to the same content as in one piece.
+/// Gzip data that arrives in pieces, which must decompress to the same content as in one piece.
 @Suite struct GzipStreamTests {
-  /// Unpacks bytes that come in pieces of a size.
+  /// Decompresses bytes that arrive in pieces of a given size.
   private static func unpacked(_ bytes: [UInt8], by size: Int) throws -> [UInt8] {
     var stream = GzipStream()
     var output: [UInt8] = []
@@ -19,7 +19,8 @@ import Testing
     return output
   }
 
-  /// Texts that make zlib choose blocks of every kind: random bytes, runs, and lines that repeat from far and near.
+  /// Returns a text for which zlib uses blocks of every kind. It consists of random bytes, runs, and lines that repeat
+  /// at short and long distances.
   private static func text(_ count: Int) -> [UInt8] {
     var numbers = RandomNumbers(seed: UInt64(count))
     var text: [UInt8] = []
@@ -36,7 +37,7 @@ import Testing
     return text
   }
 
-  /// Returns a text packed by the system's gzip.
+  /// Returns a text that the system's gzip compressed.
   private static func packed(_ text: [UInt8], level: Int = 6) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = folder.path
@@ -49,7 +50,7 @@ import Testing
   func `what the system packs comes back, however it comes`(count: Int, level: Int) async throws {
     let text = Self.text(count)
     let packed = try await Self.packed(text, level: level)
-    // Without optimization, unpacking is slow, and other tests have deadlines.
+    // Without optimization, decompression is slow, and other tests have deadlines.
     let wrong = try await offPool {
       try [1, 7, 1000, 65_536, max(1, packed.count)].filter { $0 > 7 || packed.count < 5000 }
         .filter { try Self.unpacked(packed, by: $0) != text }

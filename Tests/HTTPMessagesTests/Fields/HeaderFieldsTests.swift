@@ -14,7 +14,7 @@ import Testing
     #expect(!fields.contains("x"))
     fields["New"] = "n"
     #expect(fields.count == 2)
-    fields.removeAll { name, value in name == "New" && value == "n" }
+    fields.remove("new")
     #expect(fields == ["SET-COOKIE": "c"])
     fields.remove("set-cookie")
     #expect(fields.isEmpty)

@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are passed on as they arrive while an observer gets the complete body.
+/// Bodies that are forwarded as they arrive while an observer receives the complete body.
 @Suite struct ObservedBodyTests {
-  /// A clock that a test turns.
+  /// A clock that a test advances.
   private final class TurnedClock: Sendable {
     private let instant = Mutex(ContinuousClock.now)
 
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Answers with a stream.
+  /// A responder that sends a stream.
   private struct Streaming: Responder {
     let pipe: BodyPipe
 
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Responses that are opened because their length isn't stated.
+/// Returns responses that are streamed because their length isn't stated.
 @Suite struct UnknownLengthTests {
   private func opening(
     _ text: String, streamed: Int? = 1000, _ openAnswers: OpenAnswers = .all

@@ -2,9 +2,10 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Packed streams are unpacked as they come: bytes that a server flushes are there at once.
+/// Compressed streams, which are decompressed as they arrive. The bytes that a server has flushed must be available
+/// immediately.
 @Suite struct UnpackedBodyTests {
-  /// Two events, each flushed as zlib does with Z_SYNC_FLUSH, and the stream's end.
+  /// Two events, each flushed as zlib does with Z_SYNC_FLUSH, and the end of the stream.
   private static let events = ["data: {\"n\":1}\n\n", "data: {\"n\":2}\n\n"]
   private static let packed: [String: [String]] = [
     "gzip": [
@@ -12,7 +13,7 @@ import Testing
       "030076faef991e000000",
     ],
     "deflate": ["789c4a492c49b452a856ca53b232ace5e202000000ffff", "4a41708d805c00000000ffff", "030089dd083c"],
-    // Without the zlib wrapper.
+    // Raw deflate data, without the zlib wrapper.
     "Deflate": ["4a492c49b452a856ca53b232ace5e202000000ffff", "4a41708d805c00000000ffff", "0300"],
   ]
 
@@ -23,7 +24,7 @@ import Testing
 
   private static func pieces(_ coding: String) -> [[UInt8]] { (packed[coding] ?? []).map(bytes) }
 
-  /// A body that a test fills, and the results of reading it, in words.
+  /// A body that a test fills, and the results of reading it as text.
   private final class Reader: Sendable {
     let pipe = BodyPipe(length: nil, resume: {})
     private let body: UnpackedBody

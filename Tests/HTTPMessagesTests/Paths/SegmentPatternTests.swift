@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Parameters inside a segment and across slashes.
+/// Parameters within a segment and across slashes.
 @Suite struct SegmentPatternTests {
   @Test(arguments: [
     ("/{name}.json", "/report.json", ["report"]), ("/{name}.json", "/a.json.json", ["a.json"]),

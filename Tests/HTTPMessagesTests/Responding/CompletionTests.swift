@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct CompletionTests {
-  /// Answers on another thread, or at once.
+  /// A responder that responds on a different thread or immediately.
   private struct Late: Responder {
     let isLate: Bool
 

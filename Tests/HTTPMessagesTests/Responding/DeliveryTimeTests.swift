@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// The time that a body takes by its pace.
+/// Returns the time in which a body is delivered at its pace.
 @Suite struct DeliveryTimeTests {
   private static let timing = BodyTiming([
     .init(end: 4, time: .seconds(1)), .init(end: 8, time: .seconds(3)), .init(end: 14, time: .seconds(7)),

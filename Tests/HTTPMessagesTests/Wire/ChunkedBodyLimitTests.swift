@@ -1,7 +1,8 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// The limit of a chunked body: its last byte is accepted and no byte more, however the body is cut into chunks and reads.
+/// The size limit of a chunked body. Its last byte must be accepted, but no byte more, however the body is divided into
+/// chunks and reads.
 @Suite struct ChunkedBodyLimitTests {
   private static let limit = 17
   private static let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -12,7 +13,7 @@ import Testing
     return limits
   }
 
-  /// Bodies of so many bytes: in one chunk, in two, in chunks of a byte each.
+  /// Returns bodies of `count` bytes in one chunk, in two chunks, and in chunks of one byte.
   private static func requests(_ count: Int) -> [(body: [UInt8], bytes: [UInt8])] {
     let body = (0..<count).map { UInt8(ascii: "a") + UInt8($0) }
     let cuts = [[count], [1, count - 1], [count - 1, 1], Array(repeating: 1, count: count)]
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  /// The input as one read, as two with the cut at every place, and byte by byte.
+  /// Returns the input as one read, as two reads split at every place, and byte by byte.
   private static func reads(_ bytes: [UInt8]) -> [[[UInt8]]] {
     [[bytes], bytes.map { [$0] }] + (1..<bytes.count).map { [Array(bytes[..<$0]), Array(bytes[$0...])] }
   }

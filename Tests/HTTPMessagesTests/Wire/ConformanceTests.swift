@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// The public raw-byte suites against the parser alone.
+/// The public raw-byte suites, run against the parser alone.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct ConformanceTests {
   static let cases = RawCase.load("llhttp") + RawCase.load("picohttpparser")

@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// A head that is the one before it isn't parsed again; nothing may show that.
+/// Heads for requests on one connection. A head that equals the previous one isn't parsed again, which must not be
+/// observable.
 @Suite struct KnownHeadTests {
   private static let heads: [String] = [
     "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -21,7 +22,7 @@ import Testing
     "GET /a HTTP/1.1\r\nHost: a\r\n x\r\n\r\n", "GET /a HTTP/1.1\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
   ]
 
-  /// Returns the results of parsing each message alone, with a parser that knows nothing.
+  /// Returns the results of parsing each message alone, with a new parser.
   private func alone(_ messages: [String]) -> [String] {
     var texts: [String] = []
     for message in messages {
@@ -44,7 +45,7 @@ import Testing
       let expected = alone(messages)
       let bytes = Array(messages.joined().utf8)
       #expect(Outcome(parsing: [bytes]).requests == expected)
-      // One read ends with a message, one ends within a message, and one has the rest.
+      // One read ends with a message, the next one ends within a message, and the last one contains the rest.
       let cut = Int.random(in: 0...bytes.count, using: &generator)
       #expect(Outcome(parsing: [Array(bytes[..<cut]), Array(bytes[cut...])]).requests == expected, "cut at \(cut)")
       #expect(Outcome(parsing: messages.map { Array($0.utf8) }).requests == expected)

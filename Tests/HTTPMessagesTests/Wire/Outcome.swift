@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// The result of parsing bytes that came in pieces.
+/// The result of parsing bytes that arrived in pieces.
 struct Outcome: Equatable, CustomStringConvertible {
   var requests: [String] = []
   var incoming: [IncomingRequest] = []
   var refusal: RequestRefusal?
   var isClosed = false
   var continues = 0
-  /// Requests whose bodies came in pieces, those bodies one after another, and how many of them ended.
+  /// Requests whose bodies arrived in pieces, with those bodies concatenated and the number of bodies that ended.
   var opened: [IncomingRequest] = []
   var streamed: [UInt8] = []
   var ends = 0
@@ -43,7 +43,8 @@ struct Outcome: Equatable, CustomStringConvertible {
   var request: Request? { incoming.first?.request }
   var status: Int? { refusal?.status }
 
-  /// Requests are compared as text; interim responses aren't, as they depend on the time at which bytes came.
+  /// Requests are compared as text. Interim responses aren't compared, because they depend on the time at which bytes
+  /// arrived.
   static func == (left: Outcome, right: Outcome) -> Bool {
     left.requests == right.requests && left.refusal?.status == right.refusal?.status && left.isClosed == right.isClosed
   }

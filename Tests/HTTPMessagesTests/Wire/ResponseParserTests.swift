@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Testing
 
 @Suite struct ResponseParserTests {
-  /// Returns the result of parsing a response, whole and byte by byte.
+  /// Returns the result of parsing a response at once and byte by byte.
   private func parse(
     _ text: String, method: HTTPMethod = .get, closes: Bool = false, limits: HTTPLimits = HTTPLimits()
   ) -> (response: Response?, failure: TransportFailure?, isReusable: Bool) {
@@ -72,7 +72,7 @@ import Testing
     for body in ["Content-Length: 4\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n4\r\n", "\r\n1234"] {
       let failure = parse("HTTP/1.1 200 OK\r\n" + body, limits: limits).failure
       #expect(failure?.kind == .tooLarge)
-      #expect(failure?.message == "The response's body is larger than the limit.")
+      #expect(failure?.message == "The response body is larger than the limit.")
       #expect(failure?.exceedsBodyLimit == true)
     }
   }

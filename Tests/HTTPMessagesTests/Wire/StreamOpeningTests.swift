@@ -1,11 +1,12 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Responses that are passed on before they are complete.
+/// Responses that are forwarded before they are complete.
 @Suite struct StreamOpeningTests {
   private static let open = OpenAnswers(streams: { $0 == "text/event-stream" }, include: { _ in true })
 
-  /// Returns whether an answer with a body that has only begun is given, and the length that it says then.
+  /// Returns a Boolean value that indicates whether a response is returned when its body has only begun, and the length
+  /// that it states at that point.
   private func opening(
     _ fields: String, _ answers: OpenAnswers = StreamOpeningTests.open
   ) -> (isGiven: Bool, length: Int?) {

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are passed on as they arrive, because they are larger than the limit for whole bodies.
+/// Bodies that are forwarded as they arrive, because they exceed the limit for whole bodies.
 @Suite struct StreamedBodyTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
@@ -96,9 +96,9 @@ import Testing
   }
 }
 
-/// The pipe between who brings a body and who asks for it.
+/// The pipe between the producer and the consumer of a body.
 @Suite struct BodyPipeTests {
-  /// The results of asking, in order.
+  /// The results of the requests for pieces, in order.
   private final class Asked: Sendable {
     private let seen = Mutex<[String]>([])
 

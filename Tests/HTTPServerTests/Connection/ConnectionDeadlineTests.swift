@@ -4,12 +4,12 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// The deadlines of a client, to the nanosecond: a connection without a socket, and a clock that the test turns.
+/// The deadlines of a client, to the nanosecond, with a connection without a socket and a clock that the test advances.
 @Suite struct ConnectionDeadlineTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let moment = Duration.nanoseconds(1)
 
-  /// Different bounds for all, so that none passes for another.
+  /// Limits that all differ, so that none is mistaken for a different one.
   private static var limits: HTTPLimits {
     var limits = HTTPLimits()
     limits.idle = .seconds(75)
@@ -24,7 +24,7 @@ import Testing
     try ManualServer(responder, limits: Self.limits)
   }
 
-  /// That the client is let go when so much time has passed, and not a moment sooner.
+  /// Expects that the connection is closed exactly when this time has passed, and not earlier.
   private func expectEnd(
     of client: Int32, on server: ManualServer, after duration: Duration, status: Int?,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -206,7 +206,7 @@ import Testing
     _ = try server.connect()
     #expect(try nextWait(of: server) == 75_000)
     try server.pass(.seconds(74) + Self.moment)
-    // The wait is rounded up: waking too early would make the loop spin until the deadline.
+    // The wait is rounded up, because waking too early would make the loop spin until the deadline.
     #expect(try nextWait(of: server) == 1000)
     try server.pass(.seconds(1) - Self.moment)
     #expect(try nextWait(of: server) == -1)
@@ -218,7 +218,7 @@ import Testing
   }
 }
 
-/// Records its requests, for a test on one thread.
+/// A responder that records its requests, for a test on one thread.
 private final class KeepingResponder: Responder {
   nonisolated(unsafe) var completions: [Completion] = []
 
@@ -229,7 +229,7 @@ private final class KeepingResponder: Responder {
 }
 
 extension String {
-  /// Returns the text after the first occurrence of another one.
+  /// Returns the text after the first occurrence of a substring.
   fileprivate func components(after text: String) -> String {
     firstRange(of: text).map { String(self[$0.upperBound...]) } ?? ""
   }

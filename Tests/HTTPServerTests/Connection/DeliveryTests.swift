@@ -1,10 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
-import Synchronization
 import TestSupport
 import Testing
 
-/// Deliveries of responses: late, slow, partial, in pieces, or none at all.
+/// Responses that are delivered late, slowly, partially, in pieces, or not at all.
 @Suite struct DeliveryTests {
   static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   static let body = "0123456789"

@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// One exchange after the other over real sockets, with both pollers.
+/// Successive exchanges over real sockets, with both pollers.
 @Suite struct ExchangeTests {
   static var pollers: [PollerKind] {
     #if canImport(Darwin)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// The behavior of a listener when the process has no descriptor left, on a network that simulates this.
+/// The behavior of a listener if the process has no file descriptors left, on a network that simulates this.
 @Suite struct ListenerChannelTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let pause = Duration.milliseconds(50)

@@ -2,8 +2,6 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-@testable import PlumblineHTTPServer
-
 /// Requests whose bodies are passed on before they are complete.
 @Suite struct StreamedRequestTests {
   private static let limits: HTTPLimits = {
@@ -16,7 +14,7 @@ import Testing
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n"
   }
 
-  /// Records its requests, and reads their bodies when a test requests it.
+  /// A responder that records its requests, and reads their bodies when a test asks it to.
   private final class Taker: Responder {
     private let state = Mutex<[(request: Request, completion: Completion)]>([])
     let taken = Mutex<[UInt8]>([])

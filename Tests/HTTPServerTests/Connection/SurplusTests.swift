@@ -1,8 +1,6 @@
 import PlumblineHTTPMessages
 import Testing
 
-@testable import PlumblineHTTPServer
-
 /// Streams that bring more than their length says, which a client would read as the next response.
 @Suite struct SurplusTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -52,7 +50,7 @@ import Testing
   }
 }
 
-/// Brings a piece whenever it is asked.
+/// A stream that produces a piece each time it's asked.
 private final class EndlessStream: BodyStream {
   let length: Int?
   nonisolated(unsafe) private(set) var isCancelled = false

@@ -1,15 +1,15 @@
 import PlumblineHTTPMessages
-import TestSupport
 import Testing
 
 @testable import PlumblineHTTPServer
 
-/// Bodies whose parts leave at their own times: a connection without a socket, and a clock that the test turns.
+/// Bodies whose parts are sent at their own times, with a connection without a socket and a clock that the test
+/// advances.
 @Suite struct TimedBodyTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let moment = Duration.nanoseconds(1)
   private static let body = "one\ntwo\nthree\n"
-  /// The ends of its lines, at once, after ten minutes and after twenty.
+  /// The ends of the body's lines, which are sent immediately, after ten minutes and after twenty.
   private static let timing = BodyTiming([
     .init(end: 4, time: .zero), .init(end: 8, time: .seconds(600)), .init(end: 14, time: .seconds(1200)),
   ])

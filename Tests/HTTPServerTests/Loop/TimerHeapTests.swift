@@ -9,7 +9,7 @@ import Testing
     TimerHeap.Entry(deadline: deadline, channel: ChannelID(rawValue: 0), purpose: purpose)
   }
 
-  /// Every order of some deadlines.
+  /// Returns every permutation of the deadlines.
   private func orders(_ deadlines: [UInt64]) -> [[UInt64]] {
     guard let first = deadlines.first else { return [[]] }
     return orders(Array(deadlines.dropFirst())).flatMap { rest in

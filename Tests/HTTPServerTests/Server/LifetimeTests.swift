@@ -8,7 +8,7 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// Listeners and connections that come and go.
+/// Listeners and connections that open and close.
 @Suite struct LifetimeTests {
   static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -48,7 +48,7 @@ import Testing
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
     let waiting = await responder.next()
     listener.close()
-    // On Darwin connections are refused a moment later, when the last loop has released the port.
+    // On Darwin, connections are refused a moment later, when the last loop has released the port.
     var tries = 0
     while tries < 10_000, (try? await RawConnection.connect(port: listener.port)) != nil { tries += 1 }
     #if canImport(Darwin)
@@ -169,7 +169,7 @@ import Testing
   }
 }
 
-/// A server's preparations for the connections that are to come.
+/// A server's preparations for the connections to come.
 @Suite struct OpenFilesTests {
   @Test func `a server raises how many descriptors the process may have, as far as the system allows`() async throws {
     let server = try HTTPServer(configuration: .init(loops: 1))

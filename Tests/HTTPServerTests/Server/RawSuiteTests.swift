@@ -2,7 +2,7 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// The public raw-byte suites over real sockets, against the echo server.
+/// The public raw-byte suites, run over real sockets against the echo server.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct RawSuiteTests {
   @Test func `every case is answered or refused as its suite says`() async throws {
@@ -20,7 +20,8 @@ struct RawSuiteTests {
         }
         let malformed = statuses.contains { [400, 413, 414, 431, 505].contains($0) }
         if rawCase.verdict != .refuse { #expect(!malformed, "\(rawCase): \(statuses)") }
-        // A request with an old version gets a response, and then the connection is closed, so the rest is ignored.
+        // A request with an old version gets a response, and then the connection is closed, so the rest of the input is
+        // ignored.
         let isOld = String(decoding: rawCase.bytes, as: UTF8.self).contains(" HTTP/1.0\r\n")
         let closes = String(decoding: rawCase.bytes, as: UTF8.self).contains("Connection: close")
         if rawCase.verdict == .refuse, !isOld, !closes {

@@ -3,19 +3,18 @@ import TestSupport
 
 @testable import PlumblineHTTPServer
 
-/// A network that is only memory, with a clock that moves only when a test turns it: a loop runs on it without a socket, a
-/// thread or a wait.
+/// A network in memory with a clock that only a test advances. A loop runs on it without sockets, threads or waits.
 ///
-/// Descriptors are negative, so that a call that went past it could hit no real file.
+/// Descriptors are negative, so that a call that bypasses the network by mistake can't affect a real file.
 final class ManualNetwork: LoopSystem, Poller {
   /// The server's end of a connection.
   struct Socket {
-    /// The bytes that came from the client and weren't read.
+    /// The bytes that the client sent and that haven't been read.
     var input: [UInt8] = []
     var isInputEnded = false
-    /// The bytes that went to the client.
+    /// The bytes that were sent to the client.
     var output: [UInt8] = []
-    /// The number of bytes that the client still takes for now.
+    /// The number of bytes that the client currently accepts.
     var room = Int.max
     var isSendingShutDown = false
     var resetsOnClose = false
@@ -31,14 +30,16 @@ final class ManualNetwork: LoopSystem, Poller {
 
   private(set) var time: UInt64 = 1_000_000_000
   private(set) var sockets: [Int32: Socket] = [:]
-  /// Connections that weren't accepted yet.
+  /// Connections that haven't been accepted yet.
   private(set) var waiting: [Int32] = []
-  /// A Boolean value that indicates whether the process may have one more descriptor, and the poller one more to wait for.
+  /// A Boolean value that indicates whether the process can open one more descriptor, and the poller can watch one
+  /// more.
   var hasDescriptors = true
   var hasRoomToPoll = true
   /// The number of attempts to accept.
   private(set) var acceptCount = 0
-  /// For how many milliseconds the loop would have slept at its last wait; `nil` if there was something to do.
+  /// The number of milliseconds for which the loop would have slept at its last wait, or `nil` if it had something to
+  /// do.
   private(set) var sleep: Int32?
   private var lastWait: UInt64 = 0
   private var watches: [Int32: Watch] = [:]
@@ -50,7 +51,7 @@ final class ManualNetwork: LoopSystem, Poller {
 
   func pass(_ duration: Duration) { time += duration.nanoseconds }
 
-  /// A client that connects.
+  /// Adds a client that connects.
   func offer() -> Int32 {
     let descriptor = Self.listener - 1 - Int32(sockets.count)
     sockets[descriptor] = Socket()
@@ -119,7 +120,7 @@ final class ManualNetwork: LoopSystem, Poller {
       let readiness = readiness(of: descriptor).intersection(watch.interest)
       return readiness.isEmpty ? nil : PollEvent(token: watch.token, readiness: readiness)
     }
-    // Advancing the time ends a sleep, regardless of its purpose.
+    // Advancing the time ends a sleep, whatever the sleep was for.
     sleep = events.isEmpty && milliseconds != 0 && time == lastWait ? milliseconds : nil
     lastWait = time
   }
@@ -136,7 +137,7 @@ final class ManualNetwork: LoopSystem, Poller {
   }
 }
 
-/// A loop with one listener on a network of its own, run by the test.
+/// A loop with one listener on a network of its own, which the test runs.
 final class ManualServer {
   let network = ManualNetwork()
   let loop: LoopCore
@@ -152,7 +153,7 @@ final class ManualServer {
 
   deinit { loop.stop(grace: 0) }
 
-  /// Lets the loop go round until it would sleep; a loop that never does is caught by a bound.
+  /// Runs the loop until it would sleep. A loop that never sleeps throws an error after a maximum number of iterations.
   func settle() throws {
     for _ in 0..<1000 {
       loop.turn()
@@ -161,10 +162,10 @@ final class ManualServer {
     throw RestlessLoop()
   }
 
-  /// A loop that goes round and round.
+  /// An error that reports a loop that never sleeps.
   struct RestlessLoop: Error {}
 
-  /// A client that is accepted, if anybody is.
+  /// Connects a client, which is accepted if the server has capacity.
   func connect() throws -> Int32 {
     let client = network.offer()
     try settle()
@@ -182,13 +183,13 @@ final class ManualServer {
     try settle()
   }
 
-  /// The client takes so many bytes.
+  /// Lets the client accept this number of bytes.
   func take(_ count: Int, by client: Int32) throws {
     network.change(client) { $0.room = count }
     try settle()
   }
 
-  /// Lets time pass, and the loop do what is due.
+  /// Advances the time, and lets the loop do what is due.
   func pass(_ duration: Duration) throws {
     network.pass(duration)
     try settle()
@@ -196,7 +197,7 @@ final class ManualServer {
 
   func socket(_ client: Int32) -> ManualNetwork.Socket { network.sockets[client] ?? ManualNetwork.Socket() }
 
-  /// Returns everything that the client has received since the last call: complete responses, and other bytes.
+  /// Returns everything that the client has received since the last call, as complete responses and remaining bytes.
   func received(by client: Int32) -> (responses: [RawResponse], rest: [UInt8]) {
     var bytes = socket(client).output
     network.change(client) { $0.output = [] }
@@ -205,6 +206,6 @@ final class ManualServer {
     return (responses, bytes)
   }
 
-  /// The bodies of the responses that the client has got.
+  /// Returns the bodies of the responses that the client has received.
   func texts(of client: Int32) -> [String] { received(by: client).responses.map(\.text) }
 }

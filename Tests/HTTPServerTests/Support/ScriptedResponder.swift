@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Answers by a closure, at once.
+/// A responder that responds immediately with the result of a closure.
 struct ScriptedResponder: Responder {
   let script: @Sendable (Request) -> Answer
 
@@ -12,7 +12,7 @@ struct ScriptedResponder: Responder {
   func respond(to request: Request, completion: Completion) -> Reply { .now(script(request)) }
 }
 
-/// Keeps completions until a test asks for them.
+/// A responder that keeps completions until a test asks for them.
 final class WaitingResponder: Responder {
   private struct State {
     var waiting: [(request: Request, completion: Completion)] = []
@@ -32,7 +32,7 @@ final class WaitingResponder: Responder {
     return .later
   }
 
-  /// The next request that waits for its answer.
+  /// Returns the next request that waits for its response.
   func next() async -> (request: Request, completion: Completion) {
     await withCheckedContinuation { continuation in
       let waiting = state.withLock { state -> (request: Request, completion: Completion)? in
@@ -45,7 +45,7 @@ final class WaitingResponder: Responder {
   }
 }
 
-/// Gives its pieces one by one.
+/// A stream that produces its pieces one by one.
 final class ListStream: BodyStream {
   let length: Int?
   private let chunks: Mutex<[BodyChunk]>

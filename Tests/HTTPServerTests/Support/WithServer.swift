@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// Runs a server with one listener for the time of a test, and sees it shut down. Unless the test sets bounds of its own,
-/// the server waits for its clients as long as it takes.
+/// Runs a server with one listener for the duration of a test, and checks that it shuts down. Unless the test sets its
+/// own limits, the server waits for its clients indefinitely.
 func withServer<Value>(
   _ responder: any Responder, _ configuration: HTTPServer.Configuration = .init(loops: 2), shared: Bool = true,
   isolation: isolated (any Actor)? = #isolation, _ body: (_ port: Int) async throws -> Value

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A measure of how much of a contract a draft has right, as far as exchanges have shown it.
+/// A measure of how much of a contract a draft reproduces, as far as exchanges have shown it.
 struct ContractLikeness {
   struct Score: CustomStringConvertible {
     var right = 0
@@ -21,7 +21,7 @@ struct ContractLikeness {
   private(set) var fields = Score()
   private(set) var types = Score()
   private(set) var required = Score()
-  /// The required marks that the exchanges determine, without those of optional members that were always present.
+  /// The required members that the exchanges determine, without optional members that were always present.
   private(set) var decided = Score()
   private(set) var wrongEnums: [String] = []
   private(set) var rightEnums = 0
@@ -76,7 +76,7 @@ struct ContractLikeness {
     }
   }
 
-  /// Returns the facts about the whole JSON body of a response, the envelope with it.
+  /// Returns the facts about the whole JSON body of a response, including the envelope.
   private func facts(_ answer: DocumentedAnswer, _ contract: Contract) -> Facts? {
     var inner: JSON?
     switch answer.content {
@@ -136,7 +136,7 @@ struct ContractLikeness {
     }
   }
 
-  /// Compares what two schemas say of some values.
+  /// Compares what two schemas state about some values.
   private mutating func compare(_ truth: JSON, _ draft: JSON, _ values: [JSON], _ place: String, _ depth: Int = 0) {
     compare(facts(truth, self.truth), facts(draft, self.draft), values, place, depth)
   }
@@ -144,7 +144,7 @@ struct ContractLikeness {
   private mutating func compare(_ mine: Facts, _ theirs: Facts, _ values: [JSON], _ place: String, _ depth: Int) {
     guard depth < 8, !values.isEmpty else { return }
     if !mine.types.isEmpty {
-      // Facts that no value has shown can't be inferred.
+      // Facts that no value shows can't be inferred.
       let shown = Set(values.map(Self.type))
       var expected = mine.types
       if expected.contains("number"), !shown.contains("number") { expected.insert("integer") }
@@ -206,7 +206,7 @@ struct ContractLikeness {
 
   private func values(_ schema: JSON, _ contract: Contract) -> Set<JSON>? { facts(schema, contract).values }
 
-  /// Returns the facts of a schema, through references, `allOf`, and branches, of which null is none.
+  /// Returns the facts of a schema, which include those of references, `allOf`, and alternatives other than null.
   private func facts(_ schema: JSON, _ contract: Contract) -> Facts {
     var facts = Facts()
     var seen = 0

@@ -7,8 +7,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import TestSupport
 
-/// Exchanges as a service would have them that keeps its contract to the letter: any values, members that may be missing now
-/// and then, all its failures. Those that the inspector finds fault with are none.
+/// Exchanges of a service that follows its contract to the letter, with arbitrary values, optional members that are
+/// sometimes missing, and all of its failures. Exchanges in which the inspector finds drift are left out.
 struct ContractTraffic {
   let contract: Contract
   private var numbers: RandomNumbers
@@ -20,7 +20,7 @@ struct ContractTraffic {
     inspector = Inspector(contract)
   }
 
-  /// - Parameter count: how many for each answer and each failure of an endpoint.
+  /// - Parameter count: The number of exchanges for each response and each failure of an endpoint.
   mutating func exchanges(_ count: Int) -> [Exchange] {
     var exchanges: [Exchange] = []
     for endpoint in contract.endpoints {
@@ -129,7 +129,7 @@ struct ContractTraffic {
 
 /// Values.
 extension ContractTraffic {
-  /// Some value of a schema.
+  /// Returns a value that a schema accepts.
   private mutating func value(of schema: Schema) -> JSON? {
     let size = [GenerationSize.typical, .typical, .maximal].randomElement(using: &numbers) ?? .typical
     guard let value = try? schema.generate(size, seed: numbers.next()).get() else { return nil }
@@ -155,7 +155,7 @@ extension ContractTraffic {
     return pointers
   }
 
-  /// The value with something else at a place, as far as the schema allows that.
+  /// Returns the value with a different value at a place, as far as the schema allows that.
   private mutating func varied(_ root: JSON, at pointer: JSONPointer, _ schema: Schema) -> JSON {
     guard let value = root.at(pointer) else { return root }
     let draw = Int.random(in: 0..<100, using: &numbers)

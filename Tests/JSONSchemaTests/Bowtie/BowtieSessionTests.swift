@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct BowtieSessionTests {
-  /// Pipes lines through the built harness and returns its responses.
+  /// Pipes lines through the harness executable and returns its responses.
   private func session(_ lines: [String]) async throws -> [JSON] {
     let folders =
       [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ComparisonPropertyTests {
-  /// The number of pairs that are compared: `PLUMBLINE_PAIRS`, or some.
+  /// The number of pairs that are compared, which is `PLUMBLINE_PAIRS` or a small default.
   static let pairs = ProcessInfo.processInfo.environment["PLUMBLINE_PAIRS"].flatMap(Int.init) ?? 600
 
   @Test(arguments: RandomSeed.ofThisRun)
@@ -60,7 +60,7 @@ struct ComparisonPropertyTests {
     }
   }
 
-  /// Values that the schema takes and that have no member that it doesn't name.
+  /// Returns values that the schema accepts and whose members are all named by it.
   private func values(of schema: Schema) -> [JSON] {
     var found: [JSON] = []
     for size in GenerationSize.allCases {

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that lead to one another in a long chain, next to something that has changed.
+/// Schemas that refer to one another in a long chain, next to a schema that has changed.
 struct DeepSamenessTests {
   private func document(of count: Int, last type: String, note: String) throws -> JSONDocument {
     let schemas = (0..<count).map { number in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineJSONSchema
 
-/// Under which name a gap is known that is found once more at its place.
+/// The names of gaps, by which a gap that is found again at its place is recognized.
 struct KnownGapsTests {
   private let one = ChangeID(.gap, 1)
   private let rule = Rule(kind: .types, kinds: 0, operand: 0, place: 5, document: 0)

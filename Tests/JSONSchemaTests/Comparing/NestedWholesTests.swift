@@ -2,17 +2,19 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that lead to one another through alternatives, so that each is a part of all others.
+/// Schemas that refer to one another through alternatives, so that each is part of all the others.
 struct NestedWholesTests {
   private static let count = 30
 
-  /// Schemas of which every tenth may have null for its amount, once it has changed.
-  private func document(isChanged: Bool) throws -> JSONDocument {
-    let schemas = (0..<Self.count).map { number in
+  /// Schemas of which some may have null for their amounts, once they have changed.
+  private func document(
+    isChanged: Bool, of count: Int = Self.count, where isNullable: (Int) -> Bool = { $0 % 10 == 7 }
+  ) throws -> JSONDocument {
+    let schemas = (0..<count).map { number in
       let links = [number + 1, number * 7 + 3].enumerated().map { index, other in
-        ##""link\##(index)": { "anyOf": [{ "type": "string" }, { "$ref": "#/$defs/kind\##(other % Self.count)" }] }"##
+        ##""link\##(index)": { "anyOf": [{ "type": "string" }, { "$ref": "#/$defs/kind\##(other % count)" }] }"##
       }
-      let type = isChanged && number % 10 == 7 ? #"["integer", "null"]"# : #""integer""#
+      let type = isChanged && isNullable(number) ? #"["integer", "null"]"# : #""integer""#
       return #"""
         "kind\#(number)": { "type": "object", "required": ["id", "amount"], "properties": {
           "id": { "enum": ["kind\#(number)"] }, "amount": { "type": \#(type) }, \#(links.joined(separator: ", ")) } }
@@ -31,6 +33,18 @@ struct NestedWholesTests {
     #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
     // Only the first parts are compared completely.
     #expect(gaps.count < 12 * Self.count, "\(gaps.count)")
+  }
+
+  @Test func `many changes are found at a few places each, though all schemas lead to all others`() throws {
+    let count = 100
+    let old = try document(isChanged: false, of: count)
+    let new = try document(isChanged: true, of: count) { $0 > 0 }
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .response)
+    let gaps = comparison.inclusion(of: new.root, on: .new, in: old.root).gaps
+    #expect(Set(gaps.map(\.alternative)).count == count - 1)
+    #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
+    // If the first parts were compared completely, each would have all gaps.
+    #expect(gaps.count < 4 * count, "\(gaps.count)")
   }
 
   @Test func `a value that only the part around alternatives shows is found`() throws {

@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 import TestSupport
 
-/// Two schemas of the same kind as documents have them, of which the second is the first with a change or two, or another.
+/// Two schemas of the kind that documents contain. The second is the first with one or two changes, or an unrelated
+/// schema.
 ///
-/// Names, numbers and texts are few, so that schemas are related to one another.
+/// The names, numbers and strings are few, so that schemas are related to one another.
 struct RandomSchemaPair {
   let values: JSON
   let bounds: JSON
@@ -96,7 +97,7 @@ struct RandomSchemaPair {
     }
   }
 
-  /// The schema with one change somewhere.
+  /// Returns the schema with one change somewhere.
   private static func changed(_ schema: JSON, _ numbers: inout RandomNumbers) -> JSON {
     guard schema.kind == .object, schema.count > 0, !flip(&numbers, 4) else { return Self.schema(&numbers, depth: 2) }
     var members = schema.members.map { ($0.key, $0.value) }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import Testing
 
 struct SchemaComparisonTests {
-  /// The expected result of a question: proven, refuted at these places, or undecided.
+  /// The expected result of a comparison, which is proven, refuted at these places, or undecided.
   enum Expected: Sendable {
     case proven
     case refuted(String)
@@ -186,7 +186,7 @@ struct SchemaComparisonTests {
     }
   }
 
-  /// Branches that lead back to themselves double the work with each level, unless they are recognized.
+  /// Alternatives that refer back to themselves, which double the work with each level unless they are recognized.
   @Test func `things that hold each other are compared, and what became otherwise is found`() throws {
     func pets(_ breed: String) throws -> JSONDocument {
       try document(
@@ -227,7 +227,7 @@ struct SchemaComparisonTests {
     #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil || $0.reason != nil })
   }
 
-  /// Vehicles of two kinds that share a member, and those with one more of something.
+  /// Returns the gaps between vehicles of two kinds that share a member, and the same vehicles with one change.
   private func gaps(ofVehiclesWith change: (of: String, to: String)) throws -> [SchemaGap] {
     let vehicles = """
       { "oneOf": [{ "$ref": "#/$defs/Scooter" }, { "$ref": "#/$defs/Bike" }], "$defs": {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import PlumblineJSONSchema
 
-/// The number of times that a change is reported, and the name under which it counts after that.
+/// The number of times that a change is reported, and the name under which later occurrences are counted.
 struct ToldChangesTests {
   private let one = ChangeID(.gap, 1)
   private let two = ChangeID(.part, 2)
   private let choice = ChangeID(.gap, 3, in: "a")
 
-  /// Returns whether each of the given locations of a change is reported.
+  /// Returns Boolean values that indicate whether each of these changes is reported.
   private func told(_ changes: ChangeID..., by told: inout ToldChanges) -> [Bool] {
     changes.map { told.takes($0) }
   }
@@ -39,7 +39,7 @@ struct ToldChangesTests {
     let three = ChangeID(.part, 3)
     told.equate(two, with: one)
     told.equate(three, with: two)
-    // A name that refers back to itself says nothing.
+    // A name that refers back to itself gives no information.
     told.equate(one, with: three)
     let places = self.told(three, three, one, one, by: &told)
     #expect(places == [true, false, true, false])
@@ -68,7 +68,7 @@ struct ToldChangesTests {
     let next = self.told(two, by: &told)
     #expect(next == [false])
     #expect(told.isExplainedByFurther(choice))
-    // A change that is reported through its parts isn't counted itself.
+    // A change that is reported through its parts isn't counted separately.
     let choices = self.told(choice, choice, by: &told)
     #expect(choices == [true, true])
   }

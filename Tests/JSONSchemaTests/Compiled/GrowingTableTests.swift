@@ -5,7 +5,7 @@ import Testing
 
 /// Tables that grow on while their copies stay as they were.
 @Suite struct GrowingTableTests {
-  /// Counts how many of its kind are alive; several, so that a test can distinguish a leak from a second release.
+  /// Counts the live instances of its kind. Using several of them lets a test distinguish a leak from a double release.
   private final class Counted: Sendable {
     let number: Int
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `two that go on from one each have their own entries`() {
-    // With and without room left: the storage initially holds 8 entries.
+    // The counts include full and partially filled storage, which initially holds 8 entries.
     for count in [0, 1, 5, 7, 8, 9, 16] {
       var one = GrowingTable<String>()
       for number in 0..<count { one.append("\(number)") }
@@ -81,7 +81,7 @@ import Testing
     #expect(alive.allSatisfy { $0() })
     #expect(table?.map(\.number) == Array(0..<40))
     table = nil
-    // Outgrown storage keeps its contents, because copies may still use it.
+    // Storage that was outgrown keeps its contents, because copies may still use it.
     #expect(alive.prefix(3).allSatisfy { $0() })
     #expect(!alive.suffix(20).contains { $0() })
     #expect(early?.map(\.number) == [0, 1, 2])
@@ -101,7 +101,7 @@ import Testing
     #expect(table[0].number == 2)
   }
 
-  /// Tables that branch and grow randomly, each compared with an array that does the same.
+  /// Tables that branch and grow randomly, each compared with an array that gets the same operations.
   @Test(arguments: RandomSeed.ofThisRun)
   func `tables are like arrays, whatever is copied and appended`(seed: RandomSeed) throws {
     var numbers = seed.numbers

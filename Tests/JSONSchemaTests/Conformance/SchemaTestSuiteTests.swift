@@ -8,8 +8,8 @@ import Testing
 struct SchemaTestSuiteTests {
   private struct Tally {
     var totals: SuiteTotals
-    /// Cases with a wrong result because of an undecidable pattern, which is reported: they don't pass, but aren't
-    /// errors.
+    /// The number of cases whose result is wrong because of an undecidable pattern, which is reported. These cases
+    /// don't pass, but they aren't errors.
     var undecided = 0
 
     init(_ name: String) { totals = SuiteTotals("JSON-Schema-Test-Suite 2020-12, \(name)") }
@@ -17,7 +17,7 @@ struct SchemaTestSuiteTests {
 
   private static let suite = Conformance.root?.appendingPathComponent("json-schema-test-suite")
 
-  /// Gives the suite's remote documents, as a server on port 1234 would.
+  /// Loads the suite's remote documents, like a server on port 1234.
   private static let loader: SchemaLibrary.Loader = { uri in
     let lead = "http://localhost:1234/"
     guard uri.hasPrefix(lead), let suite else { return nil }

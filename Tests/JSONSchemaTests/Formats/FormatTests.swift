@@ -58,7 +58,7 @@ struct FormatTests {
       var text = valid.map { String(Unicode.Scalar($0)) }
       text[place] = "é"
       #expect(!schema.isValid(JSON(text.joined())))
-      // An 'é' has two bytes, so replacing two characters with it keeps the length.
+      // An "é" has two bytes, so replacing two characters with it keeps the length.
       text[place == 0 ? 1 : place - 1] = ""
       #expect(!schema.isValid(JSON(text.joined())))
     }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import Testing
 
 struct BreakageTests {
-  /// Breakages as text, each checked again by the validator.
+  /// Returns the breakages as text, each checked again by the validator.
   private func breakages(_ text: String, _ value: JSON) throws -> [String] {
     let schema = try compile(text)
     #expect(schema.isValid(value))

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import Testing
 
 struct ContractGenerationTests {
-  /// The contracts of this repository, by file name.
+  /// Returns the contracts of this repository, by file name.
   private func documents() throws -> [String: JSONDocument] {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }

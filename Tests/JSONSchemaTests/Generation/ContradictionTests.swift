@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that no value satisfies are reported, at the location of the contradiction.
+/// Schemas that no value satisfies, which are reported at the location of the contradiction.
 struct ContradictionTests {
   private func contradictions(_ text: String) throws -> [String] {
     let schema = try SchemaLibrary().compile(JSON.parse(text, file: "schema.json"))
@@ -45,11 +45,11 @@ struct ContradictionTests {
     #"{"type": "string", "pattern": "^[\\ud800-\\udbff]$", "maxLength": 1}"#,
     #"{"type": "string", "format": "ipv6", "pattern": "^::ffff:10\\.0\\.0\\.1$"}"#,
     #"{"type": "string", "format": "duration", "pattern": "^P1Y2M3DT4H5M6S$"}"#,
-    // Too large for automata.
+    // A pattern that is too large for automata.
     #"{"type": "string", "pattern": "^[a-z]{1,30000}$", "maxLength": 30000}"#,
     #"{"type": "string", "pattern": "^(?!-)[a-z]{1,30000}$"}"#,
     #"{"type": "string", "pattern": "^[0-9T:Z-]{1,40000}$", "format": "date"}"#,
-    // Schemas in `not` and `if` may be impossible.
+    // Schemas in `not` and `if` may be impossible to satisfy.
     #"{"type": "string", "not": {"type": "string", "minLength": 5, "maxLength": 3}}"#,
     #"{"if": {"type": "string", "minLength": 5, "maxLength": 3}, "then": false}"#,
     // A dynamic reference doesn't lead where it seems to.
@@ -58,7 +58,7 @@ struct ContradictionTests {
       "list": {"$id": "list", "type": "array", "minItems": 1, "items": {"$dynamicRef": "#T"},
         "$defs": {"d": {"$dynamicAnchor": "T", "allOf": [false]}}}}}
     """##,
-    // Each definition refers to the next one, and the first one comes first.
+    // Each definition refers to the next one, and the root refers to the first one.
     #"{"type": "object", "required": ["s0"], "properties": {"#
       + (0..<90).map { ##""s\##($0)": {"$ref": "#/$defs/s\##($0)"}"## }
       .joined(separator: ", ") + #"}, "$defs": {"#

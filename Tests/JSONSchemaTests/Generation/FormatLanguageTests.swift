@@ -4,11 +4,11 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The patterns by which texts of a format are written, and impossible ones known, hold for just the texts that the
-/// format's own reader takes.
+/// The patterns that generate strings of a format and recognize impossible ones. They must accept exactly the strings
+/// that the format's own reader accepts.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct FormatLanguageTests {
-  /// The suite's texts, and others that differ from them in a character.
+  /// Returns the suite's strings, and variants that differ from them in one character.
   private func texts(of format: String) throws -> Set<String> {
     let path = "json-schema-test-suite/tests/draft2020-12/optional/format/\(format).json"
     let file = try #require(Conformance.root).appendingPathComponent(path)

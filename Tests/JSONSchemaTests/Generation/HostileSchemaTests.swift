@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that ask for more than a value can have room for, and long lists of what may be chosen.
+/// Schemas that require more than a value can hold, and long lists of alternatives.
 @Suite struct HostileSchemaTests {
   private func generated(_ text: String) throws -> Result<JSON, GenerationFailure> {
     try compile(text).generate()

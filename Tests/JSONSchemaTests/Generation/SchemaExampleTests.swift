@@ -1,8 +1,7 @@
 import PlumblineJSONSchema
-import PlumblineJSONTree
 import Testing
 
-/// Examples that show something, wherever on the way there they are.
+/// Examples of a schema or of the schemas along a path, which must show the member at the end of the path.
 struct SchemaExampleTests {
   @Test(arguments: [
     (["net", "*", "ID"], true), (["net", "*", "name"], true), (["net", "0", "name"], true), (["net"], true),

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// A value that a schema shows is the generated value, null included.
+/// A value that a schema shows, which must be the generated value even if it's null.
 struct ShownValueTests {
   @Test(arguments: [
     (#"{"type": ["string", "null"], "default": null}"#, "null"),

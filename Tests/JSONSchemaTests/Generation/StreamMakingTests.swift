@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Generated streams, and generated texts that hold JSON.
+/// Generated streams, and generated strings that contain JSON.
 struct StreamMakingTests {
   @Test(arguments: [GenerationSize.minimal, .typical, .maximal])
   func `a text that holds JSON is JSON of its schema`(size: GenerationSize) throws {

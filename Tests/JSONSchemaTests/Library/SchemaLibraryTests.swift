@@ -156,7 +156,7 @@ struct SchemaLibraryTests {
     #expect(try !SchemaLibrary().compile(text).isValid("x"))
   }
 
-  /// Returns the document of a library that has compiled one of its schemas and is gone.
+  /// Returns a weak reference to the document of a library that has compiled one of its schemas and was released.
   private func used() throws -> Weak {
     let document = try JSONDocument.parse(#"{"type": "object"}"#, file: "a.json")
     let library = SchemaLibrary(documents: ["a.json": document])

@@ -39,7 +39,8 @@ struct SchemaViewTests {
     }
   }
 
-  /// Schemas in which `id` is `required` and `readOnly`, each in another way, within `#/$defs` as below.
+  /// Schemas in which `id` is `required` and `readOnly`, each declared in a different way. They are part of the
+  /// `#/$defs` below.
   @Test(arguments: [
     ##"{ "required": ["id"], "properties": { "id": { "$ref": "#/$defs/Id" } } }"##,
     ##"{ "required": ["id"], "properties": { "id": { "allOf": [{ "$ref": "#/$defs/Id" }], "title": "Id" } } }"##,

@@ -6,7 +6,7 @@ import Testing
 struct PatternAgreementTests {
   private static let letters = Array("abc".utf8)
 
-  /// All texts of at most so many letters.
+  /// Returns all strings of at most `length` letters.
   private func texts(over alphabet: [UInt8], upTo length: Int) -> [[UInt8]] {
     var all: [[UInt8]] = [[]]
     var last = all
@@ -152,7 +152,7 @@ struct PatternAgreementTests {
     }
   }
 
-  /// UTF-8, surrogates encoded like their neighbors.
+  /// Returns the UTF-8 encoding of a code point. Surrogates are encoded like their neighbors.
   private static func encoded(_ value: UInt32) -> [UInt8] {
     if let scalar = Unicode.Scalar(value) { return Array(String(scalar).utf8) }
     return [0xED, UInt8(0x80 | value >> 6 & 0x3F), UInt8(0x80 | value & 0x3F)]

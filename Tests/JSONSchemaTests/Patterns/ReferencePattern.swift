@@ -1,6 +1,7 @@
 import TestSupport
 
-/// A small pattern with the plainest matcher there is: from each place the set of places where a match may end.
+/// A small pattern with the simplest possible matcher, which computes the set of places where a match from a given
+/// start may end.
 indirect enum ReferencePattern {
   case nothing
   case letters(Set<UInt8>, isNegated: Bool)
@@ -14,7 +15,7 @@ indirect enum ReferencePattern {
   case notWordBoundary
   case look(ReferencePattern, isAhead: Bool, isNegated: Bool)
 
-  /// The pattern's text; `core` keeps to what other engines read alike.
+  /// The pattern's text. With `core`, it's limited to syntax that other engines interpret the same way.
   var text: String {
     switch self {
     case .nothing: return ""
@@ -52,7 +53,7 @@ indirect enum ReferencePattern {
     (0...text.count).contains { ends(text, from: $0) != 0 }
   }
 
-  /// A bit for each place where a match from `start` may end.
+  /// Returns a bit for each place where a match from `start` may end.
   private func ends(_ text: [UInt8], from start: Int) -> UInt64 {
     let here = UInt64(1) << UInt64(start)
     switch self {
@@ -95,7 +96,7 @@ indirect enum ReferencePattern {
     return isWord(place - 1) != isWord(place)
   }
 
-  /// A random pattern over a few letters; with look-around where that is asked for.
+  /// Returns a random pattern over a few letters, with lookarounds if they are requested.
   static func random(
     _ numbers: inout RandomNumbers, alphabet: [UInt8], depth: Int, looks: Bool = false
   ) -> ReferencePattern {

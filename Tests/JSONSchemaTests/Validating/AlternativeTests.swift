@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// `oneOf` and `anyOf` whose branches are distinguished by a member: the shortcut must give the same result as
+/// `oneOf` and `anyOf` whose branches are distinguished by a member. The optimization must give the same result as
 /// evaluating each branch separately.
 struct AlternativeTests {
   private static let values: [String] = [

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Texts that hold JSON, which `contentSchema` describes.
+/// Strings that contain JSON, which `contentSchema` describes.
 struct ContentTests {
   private static let json = #""contentMediaType": "application/json", "contentSchema": {"type": "object"}"#
 

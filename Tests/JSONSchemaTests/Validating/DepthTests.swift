@@ -1,7 +1,6 @@
 import Foundation
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import TestSupport
 import Testing
 
 struct DepthTests {

@@ -2,7 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// A `contentSchema` that can't be used is left out by name, and the schema around it holds.
+/// A `contentSchema` that can't be used, which is reported by name and left out, while the schema around it still
+/// applies.
 struct FaultyContentTests {
   private static func text(_ schema: String) -> String {
     #"{"type": "string", "contentMediaType": "application/json", "contentSchema": \#(schema)}"#

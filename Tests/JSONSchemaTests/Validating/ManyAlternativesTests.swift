@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// More alternatives than a word has bits.
+/// More alternatives than a machine word has bits.
 struct ManyAlternativesTests {
   private static func schema() throws -> Schema {
     let branches = (0..<70).map { number in

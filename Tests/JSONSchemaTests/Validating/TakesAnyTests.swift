@@ -44,7 +44,7 @@ import Testing
     (#"{ "oneOf": [{ "type": "object" }, { "type": "array", "items": { "type": "object" } }] }"#, false),
     (#"{ "anyOf": [{ "type": "object" }, { "required": ["a"] }] }"#, false),
     (#"{ "anyOf": [{ "type": "object" }, { "allOf": [{ "required": ["a"] }, { "type": "object" }] }] }"#, true),
-    // Any list fits both branches, so no list fits the whole.
+    // Any list fits both branches, so no list fits the schema.
     (#"{ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }] }"#, true),
     (#"{ "oneOf": [{ "required": ["a"] }, { "type": "object" }] }"#, false),
     (#"{ "oneOf": [{ "required": ["a"] }, { "minItems": 1 }] }"#, false),

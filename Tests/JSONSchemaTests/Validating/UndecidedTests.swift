@@ -5,7 +5,7 @@ import Testing
 struct UndecidedTests {
   /// A pattern that no engine can decide in linear time.
   private static let open = #"{"pattern":"(a)\\1"}"#
-  /// A pattern that can be decided, and takes thousands of steps for each character.
+  /// A pattern that can be decided, but takes thousands of steps for each character.
   private static let costly = "[ab](a|aa){1,3000}c$"
 
   private func schema(_ text: String) throws -> Schema {
@@ -33,7 +33,7 @@ struct UndecidedTests {
       #"{"if":{"properties":{"a":OPEN}},"else":{"properties":{"a":true,"b":true}},"unevaluatedProperties":false}"#,
       #"{"a":"x","b":1}"#, true
     ),
-    // Values that are invalid whatever the undecided result would be.
+    // Values that are invalid regardless of what the undecided result would be.
     (#"{"allOf":[OPEN,{"type":"number"}]}"#, "\"b\"", false),
     (#"{"not":{"anyOf":[OPEN,{"type":"string"}]}}"#, "\"b\"", false),
     (#"{"oneOf":[OPEN,{"type":"string"},{"minLength":1}]}"#, "\"b\"", false),

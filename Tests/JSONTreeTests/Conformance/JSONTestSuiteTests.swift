@@ -20,7 +20,7 @@ struct JSONTestSuiteTests {
     var totals = SuiteTotals("JSONTestSuite")
     for file in try files("json-test-suite/test_parsing") {
       let isAccepted = try parses(file) != nil
-      // Files whose names start with 'i' may be accepted or rejected; only a crash would be wrong.
+      // Files whose names start with 'i' may be accepted or rejected. Only a crash would be wrong.
       let isRight =
         switch file.lastPathComponent.prefix(1) {
         case "y": isAccepted

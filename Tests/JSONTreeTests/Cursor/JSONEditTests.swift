@@ -64,6 +64,6 @@ struct JSONEditTests {
 }
 
 extension JSON {
-  /// The text of the whole document, layout included.
+  /// The text of the whole document, including its layout.
   fileprivate var serializedSource: String { String(decoding: document.bytes, as: UTF8.self) }
 }

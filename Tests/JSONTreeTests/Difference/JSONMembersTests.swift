@@ -21,7 +21,7 @@ struct JSONMembersTests {
     #expect(try JSON.parse(one).differingMembers(from: JSON.parse(other)) == nil)
   }
 
-  /// Counts with dictionaries, in which the last value of a key counts.
+  /// Counts differences with dictionaries, in which the last value of a key is used.
   private func naiveCount(_ one: Pairs, _ other: Pairs) -> Int {
     let one = Dictionary(one.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
     let other = Dictionary(other.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
@@ -37,7 +37,7 @@ struct JSONMembersTests {
     return try JSON.parse("{\(members.joined(separator: ","))}")
   }
 
-  /// The members again, but for some that are left out, changed, said twice, added or moved.
+  /// Returns the members with some of them left out, changed, repeated, added or moved.
   private func altered(_ pairs: Pairs, _ random: inout RandomNumbers) -> Pairs {
     var result: Pairs = []
     let calm = 2 + random.next(20)

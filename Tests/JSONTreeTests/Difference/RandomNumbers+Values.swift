@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import TestSupport
 
-/// Values that are often alike.
+/// Values that are often equal or similar.
 extension RandomNumbers {
   mutating func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Keys constructed to collide: sixteen bytes each, all with one hash.
+/// Sixteen-byte keys that are constructed to have the same hash.
 ///
-/// The second eight bytes undo what the first eight did to the hash's state. Only ASCII keys qualify.
+/// The second eight bytes of a key undo the effect of the first eight on the hash's state. Only ASCII keys are used.
 enum CollidingKeys {
-  /// As many keys, written as in JSON with their escapes.
+  /// Returns this number of keys, as JSON writes them with escapes.
   static func make(_ count: Int) -> [String] {
     var keys: [String] = []
     var counter: UInt64 = 0

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 import Testing
 
-/// Texts with other pieces in them, whose values are shown where they stood.
+/// Texts into which other pieces were spliced. A value of a piece is reported at its original location.
 struct SplicedTextTests {
   private static let text = "{\n  \"item\": 7,\n  \"rest\": [true]\n}"
 
-  /// The text with `"items": [7]` in place of `"item": 7`.
+  /// Returns the text with `"items": [7]` in place of `"item": 7`.
   private func spliced() throws -> JSON {
     let document = try JSONDocument.parse(Self.text, file: "a.json")
     let item = try #require(document.root["item"])

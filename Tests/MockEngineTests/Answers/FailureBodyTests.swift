@@ -1,9 +1,8 @@
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Failures with bodies of their own, and bodies that are better left out.
+/// Failures with bodies of their own, and bodies that the mock omits.
 @Suite struct FailureBodyTests {
   private static func contract(_ body: String, more: String = "") -> String {
     """

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Failures in media types other than JSON: each has the form of its media type, as successes have.
+/// Failures in media types other than JSON. Each has the form of its media type, as successes do.
 @Suite struct FailureFormTests {
-  /// Returns the response if the failure is asked for.
+  /// Returns the response to a request that asks for the failure.
   private func seen(_ content: String) throws -> Seen {
     let bench = try Bench(
       """

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Responses that are generated from a schema, because none is recorded.
+/// Responses that are generated from a schema because none is recorded.
 @Suite struct MadeAnswerTests {
   private static let error = #""error": { "oneOf": [{ "type": "object", "required": ["code"] }, { "type": "null" }] }"#
 

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// A contract's examples are sent as they are, with the status and in the media type that a request asks for.
+/// A contract's examples, which are sent unchanged with the status and in the media type that a request asks for.
 @Suite struct ShownExampleTests {
   private static func endpoint(_ success: String, _ more: String = "") -> String {
     """

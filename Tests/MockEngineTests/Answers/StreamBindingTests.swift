@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Values of the request in the events and lines of a recorded or made stream.
+/// Values of the request in the events and lines of a recorded or generated stream.
 @Suite struct StreamBindingTests {
   private static let request =
     #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi", "stream": true, "id": 1 } }"#
@@ -74,9 +74,7 @@ import Testing
           "body": { "type": "object", "properties": { "jsonrpc": { "const": "2.0" }, "id": {} } },
           "success": { "200": { "content": { \(content) } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "mcp/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    let contract = try #require(result.contract, "\(result.problems)")
+    let contract = try ContractLoader.contract(text, folder: "mcp")
     return MockSession(library: MockLibrary(contract: contract, recordings: []))
   }
 

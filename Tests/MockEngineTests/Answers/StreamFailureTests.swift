@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Failures that are streams: an example of one is sent as it is.
+/// Failures that are streams. An example of one is sent unchanged.
 @Suite struct StreamFailureTests {
   private func seen(_ content: String) throws -> Seen {
     let bench = try Bench(

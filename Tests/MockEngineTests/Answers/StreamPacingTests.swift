@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// The times at which the events of a stream go out, recorded or generated.
+/// The times at which the events of a recorded or generated stream are sent.
 @Suite struct StreamPacingTests {
   private func pace(
     _ pace: StreamPace, _ recordings: [Recording], _ request: Request = Chat.request()

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Promises of a contract that no value can keep.
+/// Promises of a contract that no value can fulfill.
 @Suite struct UnmadeAnswerTests {
   private func answer(_ schema: String) throws -> Seen {
     let endpoints = """

@@ -4,7 +4,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Every request is sent often enough that its response comes out of the table, and the responses must stay right.
+/// Repeated requests. Every request is sent often enough that its response comes from the cache, and the responses must
+/// stay correct.
 @Suite struct ReplayTests {
   private func recordings() throws -> [Recording] {
     [
@@ -30,7 +31,7 @@ import Testing
     ]
   }
 
-  /// A session whose only recorded item takes its id from the path.
+  /// Returns a session whose only recorded item takes its identifier from the path.
   private func boundSession() throws -> MockSession {
     try Shop.session([
       try Shop.recording(
@@ -39,7 +40,7 @@ import Testing
     ])
   }
 
-  /// Sends a request so often that its response is kept, and takes the last response.
+  /// Sends a request often enough that its response is cached, and returns the last response.
   private func often(_ session: MockSession, _ send: (MockSession) -> Seen) -> Seen {
     for _ in 0..<4 { _ = send(session) }
     return send(session)

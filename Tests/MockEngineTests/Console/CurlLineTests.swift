@@ -30,7 +30,7 @@ import Testing
       try line([]) == "curl -H 'X-Key: k' -H 'Authorization: Bearer owner-token' http://127.0.0.1:8080/items")
   }
 
-  /// Three endpoints that require something: recorded with it, recorded with half of it, and not recorded.
+  /// Three endpoints that require a header field. One is recorded with it, one with half of it, and one not at all.
   private static let demanding = """
     "stays.list": { "summary": "Lists", "request": "GET /stays", "source": "Handbook",
       "headers": { "X-Tenant": { "type": "string", "examples": ["south"] },

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineMockEngine
 
-/// A credential that was sent as a method.
+/// A credential that was sent as a method by mistake.
 @Suite struct MaskedMethodTests {
   private let request: Request
   private let contract: Contract

@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Answers by a closure, at once.
+/// A responder that responds immediately with the result of a closure.
 struct ScriptedPrompt: PromptResponder {
   let script: @Sendable (Request) -> Answer
 
@@ -167,7 +167,7 @@ struct ScriptedPrompt: PromptResponder {
   func respond(to request: Request, completion: Completion) -> Reply { .now(script(request)) }
 }
 
-/// Answers through the completion.
+/// A responder that responds through the completion.
 struct Later: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     completion(Answer(Response(status: 200, body: Body("abcd"))))

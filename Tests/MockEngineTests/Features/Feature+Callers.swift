@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Point 6: requests that come together, and callers that are items themselves.
+/// Point 6: batches of requests, and callers that are items themselves.
 extension Feature {
   private static let boxes = """
     "failures": { "missing": { "status": 404 }, "wrong": { "status": 422 } },

@@ -1,6 +1,6 @@
 /// Point 5: parameters in their styles, cookies, and bodies that aren't JSON.
 extension Feature {
-  /// Returns an endpoint that responds "yes" if a value is what it should be, otherwise "no".
+  /// Returns an endpoint that responds "yes" if a value is the expected one, otherwise "no".
   private static func telling(_ request: String, _ address: String, _ value: String, _ more: String) -> String {
     """
     "endpoints": { "tell": { "summary": "Tell", "request": "\(request)", "source": "Page 1",

@@ -1,4 +1,4 @@
-/// Points 3 and 4: paths, and endpoints that share one.
+/// Points 3 and 4: paths, and endpoints that share a path.
 extension Feature {
   private static func answering(_ id: String, _ request: String, _ path: String, _ more: String = "") -> String {
     """
@@ -61,7 +61,7 @@ extension Feature {
       mistake: "Box.Roles", "Box.Users",
       says:
         #"contract.json:6:75: Whenever this applies, so does the "when" of users (contract.json:3:1), so roles "#
-        + #"can't be reached; put it before that one, or change its condition."#),
+        + #"can't be reached; put roles before users, or change its condition."#),
     Feature(
       4, "operations by a query parameter, with one for the rest",
       """
@@ -74,7 +74,7 @@ extension Feature {
       #"{ "const": "rest" } } }, "when": { "query.Action": { "const": "Describe" } }"#,
       says:
         #"contract.json:6:60: Whenever this applies, so does the "when" of described (contract.json:3:1), so "#
-        + #"rest can't be reached; put it before that one, or change its condition."#),
+        + #"rest can't be reached; put rest before described, or change its condition."#),
     Feature(
       4, "operations by a member of the body",
       """

@@ -6,21 +6,23 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A row of the table of the format's features: the smallest contract that uses one, its mock's responses, and an error
-/// in it that lint reports.
+/// A row in the table of the format's features. It has the smallest contract that uses the feature, the responses of
+/// its mock, and an error that lint reports.
 struct Feature: Sendable, CustomTestStringConvertible {
-  /// A request, and what comes back.
+  /// A request and the expected response.
   struct Ask: Sendable {
     let line: String
     let fields: HeaderFields
     let body: String
     let status: Int
-    /// JSON that the response has: of objects these members, all else as it is. Empty if the body doesn't matter.
+    /// JSON that the response contains. Objects may have additional members, but all other values must be equal. The
+    /// text is empty if the body doesn't matter.
     let answer: String
-    /// Header fields that the answer has, with these values; none of that name where the value is empty.
+    /// Header fields that the response has, with their values. If a value is empty, the response must not have the
+    /// field.
     let shows: [String: String]
 
-    /// - Parameter line: the method and the target: `GET /boxes/1`.
+    /// - Parameter line: The method and the target, such as `GET /boxes/1`.
     init(
       _ line: String, _ status: Int, _ answer: String = "", sending body: String = "", with fields: HeaderFields = [:],
       shows: [String: String] = [:]
@@ -34,16 +36,16 @@ struct Feature: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The point of the list that it belongs to.
+  /// The point of the list to which the feature belongs.
   let point: Int
   let name: String
-  /// The contents of `contract.json` besides the service's name, which is in its first line; and those of other files:
-  /// `boxes.json`, or a recording, `boxes.get/one.json`.
+  /// The contents of the files. Those of `contract.json` omit the service's name, which is on its first line. Others
+  /// are a file such as `boxes.json`, or a recording such as `boxes.get/one.json`.
   let files: [String: String]
   let asks: [Ask]
-  /// A text in one of the files, and the error that replaces it.
+  /// A substring of one of the files, and the error that replaces it.
   let mistake: (right: String, wrong: String)
-  /// Lint's messages about the error, and about recordings that drift: `contract.json:4:12: …`.
+  /// Lint's messages about the error and about recordings that drift, such as `contract.json:4:12: …`.
   let says: [String]
 
   init(
@@ -68,7 +70,7 @@ extension Feature {
     files.mapValues { $0.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1) }
   }
 
-  /// The result of loading files, and everything that lint says about them.
+  /// The result of loading files, and everything that lint reports about them.
   struct Loaded {
     let contract: Contract?
     let recordings: [Recording]
@@ -99,12 +101,12 @@ extension Feature {
       problems: Set(problems).sorted().map(\.description) + drift)
   }
 
-  /// The rule and the place of a finding, and the line of the contract that promised otherwise.
+  /// Returns the rule and the place of a finding, and the line of the contract that it violates.
   static func text(of drift: Drift) -> String {
     "\(drift.rule.id) at \(drift.pointer?.description ?? "") by \(drift.contract?.description ?? "nothing")"
   }
 
-  /// The row's mock, which begins anew.
+  /// Returns a new session of the row's mock.
   func session() throws -> (MockSession, Contract) {
     let loaded = Self.load(files)
     let contract = try #require(loaded.contract, "\(loaded.problems)")
@@ -114,7 +116,7 @@ extension Feature {
 }
 
 extension Feature.Ask {
-  /// The request as it is sent; a body is JSON unless the fields say otherwise.
+  /// The request as it's sent. A body is JSON unless the header fields specify otherwise.
   var request: Request {
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     var fields = fields

@@ -5,9 +5,9 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The features of the format, one by one: each loads, its mock keeps it, and an error in it is reported.
+/// The features of the format one by one. Each must load, its mock must follow it, and an error in it must be reported.
 ///
-/// Another feature is another row in one of the files beside this one.
+/// Additional features are additional rows in one of the files in this folder.
 @Suite struct FeatureTests {
   static let table = [
     Feature.envelopes, Feature.failures, Feature.paths, Feature.parameters, Feature.states, Feature.lists,

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Streams that are passed on as they arrive: the journal doesn't have their bodies, but their ends.
+/// Streams that are forwarded as they arrive. The journal contains their ends, but not their bodies.
 @Suite struct FollowedBodyTests {
   private struct Streaming: Responder {
     let stream: BodyPipe
@@ -15,7 +15,7 @@ import Testing
   private let pipe = BodyPipe(length: nil, resume: {})
   private let journal = Journal(clock: { 0 })
 
-  /// The stream as it goes on to the client, and the entry of its exchange.
+  /// Returns the stream that is forwarded to the client, and the entry of its exchange.
   private func ask() async throws -> (stream: any BodyStream, entry: JournalEntry) {
     let journaling = JournalingResponder(Streaming(stream: pipe), journal: journal)
     let answer = await journaling.answer(to: Request(method: .get, target: "/events"))

@@ -118,7 +118,7 @@ import Testing
     journal.append(Request(method: .get, target: target), Answer(Response(status: 200)))
   }
 
-  /// The next piece of a stream as text; `nil` at its end.
+  /// Returns the next piece of a stream as text, or `nil` at its end.
   private func next(_ listener: JournalListener) async -> String? {
     await withCheckedContinuation { continuation in
       listener.next { chunk in

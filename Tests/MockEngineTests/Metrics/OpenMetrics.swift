@@ -1,8 +1,10 @@
 import Testing
 
-/// Reads the part of OpenMetrics 1.0 that is used here, and rejects everything that its grammar doesn't allow: families
-/// in one piece, `# TYPE` before `# UNIT` before `# HELP`, samples with their kind's suffixes, each series once,
-/// buckets that never fall and agree with `_count`, and `# EOF` at the very end.
+/// A reader of the part of OpenMetrics 1.0 that Plumbline uses. It rejects everything that the grammar doesn't allow.
+///
+/// Families must be contiguous, with `# TYPE` before `# UNIT` before `# HELP`. Samples must have the suffixes of their
+/// kind, each series must occur once, buckets must never decrease and must agree with `_count`, and `# EOF` must be at
+/// the very end.
 struct OpenMetrics {
   struct Malformed: Error, CustomStringConvertible {
     let line: String
@@ -35,7 +37,7 @@ struct OpenMetrics {
     try checkHistograms()
   }
 
-  /// The value of the one series of a name with these labels, and maybe others.
+  /// Returns the value of the only series with this name and these labels. The series may have additional labels.
   func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
     let found = samples.filter { sample in
       sample.name == name && labels.allSatisfy { sample.labels[$0.key] == $0.value }

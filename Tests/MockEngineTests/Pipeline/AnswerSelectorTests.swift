@@ -12,7 +12,7 @@ import Testing
       more: #", "sequence": { "name": "poll", "step": \#(number) }"#)
   }
 
-  /// The choice of a response to `GET /items/7` by the owner.
+  /// Returns the selection of a response to `GET /items/7` by the owner.
   private func selector(
     _ library: MockLibrary, _ snapshot: (EndpointRecordings) -> SessionSnapshot
   ) throws -> AnswerSelector {

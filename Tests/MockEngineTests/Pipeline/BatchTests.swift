@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Several requests in one body.
+/// Several requests in a single body.
 @Suite struct BatchTests {
   private static func contract(
     answer: String = #""body": {}, "headers": { "type": "object", "additionalProperties": { "type": "string" } }"#

@@ -55,8 +55,7 @@ import Testing
             "name": { "type": "string", "examples": ["An example"] } } },
           "success": { "200": { "body": { "$ref": "#/schemas/Item" } } }, \(state) } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shelf/contract.json", bytes: Array(text.utf8))
-    let contract = try #require(ContractLoader.load([file]).contract)
+    let contract = try ContractLoader.contract(text, folder: "shelf")
     let library = MockLibrary(contract: contract, recordings: [])
     let request = Request(
       method: .patch, target: "/items/7", headers: ["Content-Type": "application/json"],

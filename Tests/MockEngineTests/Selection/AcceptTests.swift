@@ -3,7 +3,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Of several media types the one that the client prefers (RFC 9110 section 12.5.1), recorded or made.
+/// The choice among several media types, recorded or generated. The mock sends the one that the client prefers (RFC
+/// 9110, section 12.5.1).
 @Suite struct AcceptTests {
   private static let endpoints = """
     "items.export": { "summary": "Exports", "request": "GET /export", "source": "1", "success": { "200": { "content": {

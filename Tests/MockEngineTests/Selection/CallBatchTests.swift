@@ -4,13 +4,13 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A batch of JSON-RPC or GraphQL: each of its calls is answered by the recording of that call.
+/// A batch of JSON-RPC or GraphQL calls, each of which gets its recorded response.
 @Suite struct CallBatchTests {
   private static let endpoint = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "body": true, "success": { "200": { "body": true } } }
     """
-  /// An endpoint per method, distinguished by the body.
+  /// Endpoints for one method each, distinguished by the body.
   private static let methods = """
     "version": { "summary": "The version", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "when": { "body#/method": { "const": "getVersion" } }, "body": true, "success": { "200": { "body": true } } },
@@ -18,7 +18,7 @@ import Testing
       "when": { "body#/method": { "const": "tellStatus" } }, "body": true, "success": { "200": { "body": true } } }
     """
 
-  /// An endpoint that describes single calls, as one that was inferred from them does.
+  /// An endpoint that describes single calls, like one that was inferred from single calls.
   private static let single = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "body": { "type": "object", "required": ["method"], "properties": { "jsonrpc": { "type": "string" }, "id": {},
@@ -146,9 +146,10 @@ import Testing
     #expect(ask(session, #"{ "method": "getVersion" }"#).status == 422, "a list of anything else is no batch")
   }
 
-  /// An endpoint that describes the calls of its methods as alternatives, and says nowhere beside them that it takes objects.
+  /// Returns an endpoint that describes the calls of its methods as alternatives, and doesn't specify anywhere else
+  /// that it takes objects.
   ///
-  /// - Parameter type: what each of them says about its type.
+  /// - Parameter type: The declaration of a type in each alternative.
   private static func alternatives(_ type: String) -> String {
     """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],

@@ -3,7 +3,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Conditional requests for what is recorded: by its entity tag (RFC 9110 section 13), or as it was refused.
+/// Conditional requests for recorded resources, which depend on the entity tag (RFC 9110, section 13) or were recorded
+/// as rejected.
 struct RecordedConditionTests {
   private static let request = #"{ "method": "GET", "path": "/items/7", "persona": "owner" }"#
 

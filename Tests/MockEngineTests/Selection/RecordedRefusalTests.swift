@@ -3,8 +3,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A 403 at a path without parameters, which depends on permissions rather than data, and a 406, which the `Accept`
-/// decides.
+/// A 403 at a path without parameters, which depends on permissions rather than on data, and a 406, which depends on
+/// `Accept`.
 struct RecordedRefusalTests {
   private static let endpoints = """
     "admin": { "summary": "Administers", "request": "GET /admin", "source": "Handbook",

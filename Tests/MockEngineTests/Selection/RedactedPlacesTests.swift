@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings
 import Testing

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// If one path takes all calls, the body decides between them.
+/// Endpoints on a single path that takes all calls, which the body distinguishes.
 @Suite struct RemoteCallTests {
   private static let endpoints = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
@@ -97,8 +97,8 @@ import Testing
     ),
     (
       #"{ "jsonrpc": "2.0", "id": 9, "method": "shutdown" }"#,
-      "rpc/status: it calls shutdown, not tellStatus"
-    ), (#"{ "hello": 1 }"#, "rpc/status: its body is no call, but the recorded one calls tellStatus"),
+      "rpc/status: the request calls shutdown, not tellStatus"
+    ), (#"{ "hello": 1 }"#, "rpc/status: the body isn't a call, but the recorded one calls tellStatus"),
   ])
   func `the note on JSON-RPC names the method, or the parameter that differs`(request: String, note: String) throws {
     let status = #"{ "jsonrpc": "2.0", "id": 1, "method": "tellStatus", "params": ["a", { "deep": 1 }] }"#
@@ -117,7 +117,7 @@ import Testing
     #expect(try nearest([("user", recorded)], to: #"{ \#(query), \#(rest) }"#) == note)
     #expect(
       try nearest([("user", recorded)], to: #"{ "query": "{ users { name } }" }"#)
-        == "rpc/user: it calls {users{name}}, not query User($id:ID!){user(id:$id){name}}")
+        == "rpc/user: the request calls {users{name}}, not query User($id:ID!){user(id:$id){name}}")
   }
 
   @Test func `other bodies are as before, though they are called query`() throws {

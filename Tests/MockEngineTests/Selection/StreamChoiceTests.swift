@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A stream or one whole body, as the request's own body says.
+/// The choice between a stream and a whole body, which the request's own body makes.
 @Suite struct StreamChoiceTests {
   private static let asks = #"{"text":"Hi","stream":true}"#
   private static let declines = #"{"text":"Hi","stream":false}"#

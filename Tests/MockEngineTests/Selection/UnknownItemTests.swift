@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Requests without a recording don't get another recording's content if that would be wrong.
+/// Requests without a recording, which must not get the content of a different recording if it would be wrong.
 @Suite struct UnknownItemTests {
   private static let captured = #"{ "kind": "recorded", "on": "2026-11-20", "from": "http://127.0.0.1:5000" }"#
   private static let endpoints = """
@@ -151,6 +151,7 @@ import Testing
       Request(
         method: .get, target: "/blobs/\(Self.digest("b"))",
         headers: ["X-Key": "k", "Authorization": "Bearer owner-token"]))
-    #expect(explained == "blobs.get/missing: this item isn't recorded, and another item's recording isn't used for it")
+    #expect(
+      explained == "blobs.get/missing: this item isn't recorded, and recordings of other items aren't used for it")
   }
 }

@@ -88,9 +88,9 @@ extension CallerGateTests {
   }
 }
 
-/// The gate before a real server that is asked in the mock's place.
+/// The gate in front of a real server that responds in the mock's place.
 @Suite struct GatedUpstreamTests {
-  /// Counts what comes through.
+  /// A responder that counts the requests that reach it.
   private final class Server: Responder {
     let count = Atomic<Int>(0)
 

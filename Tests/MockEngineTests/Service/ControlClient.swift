@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Calls a directory's control interface and checks every response against its contract.
+/// A client that calls a directory's control interface and checks every response against its contract.
 struct ControlClient {
   let directory: SessionDirectory
   let ports = PretendedPorts()
@@ -29,7 +29,7 @@ struct ControlClient {
     inspector = Inspector(try #require(ControlContract.loaded.contract))
   }
 
-  /// Sends a control request; any drift from the control interface's contract fails the test.
+  /// Sends a control request. Any drift from the control interface's contract fails the test.
   @discardableResult
   func send(
     _ method: HTTPMethod, _ path: String, _ body: String = "", headers: HeaderFields = [:],
@@ -51,7 +51,7 @@ struct ControlClient {
     return Seen(answer)
   }
 
-  /// Sends a request of the mocked API.
+  /// Sends a request to the mocked API.
   @discardableResult
   func call(_ target: String, headers: HeaderFields = [:]) -> Seen {
     Seen(directory.answer(to: Request(method: .get, target: target, headers: headers)))

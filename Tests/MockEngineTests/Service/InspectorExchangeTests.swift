@@ -67,7 +67,7 @@ import Testing
     #expect(exchange(client, 1)["why"]?.string == "a stub responds with error notFound")
     client.send(.delete, "/overrides")
     let why = try #require(exchange(client, 1)["why"]?.string)
-    #expect(why.contains("would no longer be chosen") && why.contains("items.get/success"), "\(why)")
+    #expect(why.contains("would no longer choose that response") && why.contains("items.get/success"), "\(why)")
     client.directory.main.faults.setFaults([FaultRule(.status(503))])
     client.call("/items/7")
     #expect(exchange(client, 2)["why"]?.string == "the fault 503 was injected")
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// Everyone is a persona, until a reset.
+/// A switch that makes every caller a persona until a reset.
 @Suite struct PersonaSwitchTests {
   private let guest: HeaderFields = ["X-Key": "k", "Authorization": "Bearer guest-token"]
 
@@ -128,7 +128,7 @@ import Testing
   @Test func `everyone becomes a persona and back, whatever was answered before`() throws {
     let client = try ControlClient { $0.options = MockOptions() }
     #expect(client.send(.get, "/personas").json?["everyone"]?.isNull == true)
-    // Three times, so that cached results are used too, with a body and without.
+    // Each request is sent three times, so that cached results are used too, with and without a body.
     for _ in 0..<3 {
       #expect(put(client, guest) == 403)
       #expect(client.call("/items/7").status == 401)
@@ -174,9 +174,9 @@ import Testing
   }
 }
 
-/// An exchange becomes a recording.
+/// Exchanges that become recordings.
 @Suite struct SavedExchangeTests {
-  /// Remembers what was written, by path.
+  /// A disk that remembers what was written, by path.
   private final class Disk: Sendable {
     let files = Mutex<[String: String]>([:])
 
@@ -251,7 +251,8 @@ import Testing
     let path = try #require(saved.json?["path"]?.string)
     #expect(disk.files.withLock { $0[path] }?.contains("https://shop.example") == true)
 
-    // The label alone is enough: it identifies the mock's exchanges, and without a response there is nothing to save.
+    // The label alone is enough, because it identifies the mock's exchanges, and without a response there is nothing to
+    // save.
     func draft(_ label: String) throws -> Seen {
       let labelled = try client(
         Response(
@@ -301,7 +302,7 @@ import Testing
   }
 }
 
-/// Answers everything the same.
+/// A responder that always sends the same response.
 private struct Fixed: Responder {
   let response: Response
 

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import Testing
 
 @Suite struct InspectorPageTests {
-  /// The text between two others.
+  /// Returns the text between two substrings.
   private func part(of page: String, after start: String, before end: String) throws -> String {
     let from = try #require(page.firstRange(of: start)).upperBound
     let to = try #require(page[from...].firstRange(of: end)).lowerBound

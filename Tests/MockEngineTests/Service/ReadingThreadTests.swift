@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// The requests of the control interface that the thread that serves the mock answers.
+/// Returns a Boolean value that indicates whether the thread that serves the mock handles a request to the control
+/// interface itself.
 @Suite struct ReadingThreadTests {
   private func isAnsweredAtOnce(_ method: HTTPMethod, _ path: String) async throws -> Bool {
     let directory = try ControlClient().directory

@@ -5,12 +5,12 @@ import PlumblineMockEngine
 import Synchronization
 import Testing
 
-/// Gives out ports without opening any.
+/// Ports that are assigned without being opened.
 final class PretendedPorts: SessionPorts {
   struct State {
     var doors: [Int: any Responder] = [:]
     var failure: SessionError?
-    /// Work to do while a port is being opened.
+    /// Work that runs while a port is being opened.
     var meanwhile: (@Sendable () -> Void)?
   }
 
@@ -112,7 +112,7 @@ final class HeldAnswers: Responder {
     let session = try directory.open("mine", reachedAs: "127.0.0.1")
     let port = try #require(session.ownPort)
     #expect(port.baseURL == "http://127.0.0.1:\(port.port)")
-    // The port decides, regardless of the header.
+    // The port decides which session is used, regardless of the header field.
     let request = Request(method: .get, target: "/items/7", headers: ["X-Plumbline-Session": "other"])
     #expect(await ports.answer(at: port.port, to: request)?.response.status == 200)
     #expect(session.journal.total == 1)

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose shelves and papers have permissions beside them, which say who may read and change them.
+/// A small contract whose shelves and papers come with permissions, which specify who may read and change them.
 enum Archive {
   private static let rights = ##""beside": { "/rights": "/acl" }, "at": "/data", "key": "/id""##
   private static let times =
@@ -142,10 +142,7 @@ enum Archive {
         "commonFailures": ["nobody"], "schemas": { \(schemas) }, "collections": { \(collections) },
         "endpoints": { \((endpoints + more).joined(separator: ",\n")) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "archive/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "archive", problems: [])
   }
 
   static func session(_ recordings: [Recording] = []) throws -> MockSession {
@@ -154,7 +151,7 @@ enum Archive {
 }
 
 extension MockSession {
-  /// Sends a request to the archive, as Ada unless another person's key is given.
+  /// Sends a request to the archive, as Ada unless a different person's key is given.
   func file(
     _ method: HTTPMethod, _ target: String, key: String = "a", _ headers: HeaderFields = [:], body: String = ""
   ) -> Seen {

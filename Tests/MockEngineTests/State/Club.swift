@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineMockEngine
 import Testing
 
-/// A small contract whose members register, log in and out, and write letters: one request changes several collections.
+/// A small contract whose members register, log in and out, and write letters. A single request changes several
+/// collections.
 enum Club {
   private static let endpoints = """
     "join": { "summary": "x", "request": "POST /join", "source": "x", "authentication": [], "body": { "type": "object" },
@@ -111,9 +112,7 @@ enum Club {
         "commonFailures": ["unauthorized"],
         "schemas": { \(schemas) }, "collections": { \(collections) }, "endpoints": { \(endpoints) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "club/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "club")
   }
 
   static func library() throws -> MockLibrary { MockLibrary(contract: try contract(), recordings: []) }

@@ -1,11 +1,10 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose endpoints remember: notes with remarks, settings of each caller, tokens.
+/// A small contract whose endpoints have state, with notes and remarks, settings of each caller, and tokens.
 enum Desk {
   /// 2026-11-21T02:15:00Z
   static let noon = 1_795_227_300
@@ -174,7 +173,7 @@ enum Desk {
       answer: ##""200": { "payload": { "$ref": "#/schemas/Token" } }"##),
   ]
 
-  /// Returns the contract; a test fails if it has problems.
+  /// Returns the contract. A test fails if the contract has problems.
   static func contract() throws -> Contract {
     let text = """
       { "plumbline": 1, "service": "desk", "title": "The Desk",
@@ -199,13 +198,17 @@ enum Desk {
         "schemas": { \(schemas) }, "collections": { \(collections) },
         "endpoints": { \(endpoints.joined(separator: ",\n")) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "desk/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "desk")
   }
 
   static func library(_ recordings: [Recording] = []) throws -> MockLibrary {
     MockLibrary(contract: try contract(), recordings: recordings)
+  }
+
+  /// Returns a session of the contract in a text, at noon.
+  static func session(of text: String, folder: String, problems: [Problem]? = []) throws -> MockSession {
+    let contract = try ContractLoader.contract(text, folder: folder, problems: problems)
+    return MockSession(library: MockLibrary(contract: contract, recordings: []), clock: .fixed(noon))
   }
 
   static func session(
@@ -216,8 +219,8 @@ enum Desk {
 }
 
 extension Seen {
-  /// The payload.
+  /// The payload of the response.
   var data: JSON? { json?["data"] }
-  /// The ids of a list.
+  /// The identifiers of a list's items.
   var ids: [Int]? { data?.elements.compactMap { $0["id"]?.int } }
 }

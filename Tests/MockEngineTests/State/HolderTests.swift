@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Callers that are items: who is let in once accounts or keys come and go.
+/// Callers that are items. Access depends on accounts and keys that are created and deleted.
 @Suite struct HolderTests {
-  /// Keys that travel by themselves.
+  /// A contract whose callers have API keys.
   private static let keys = """
     "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K",
       "holders": { "collection": "keys", "secret": "/value", "persona": "ada" } } },
@@ -159,7 +159,7 @@ import Testing
         "state": { "action": "list", "collection": "users", "filter": { "persona.id": "/id" } } } }
     """
 
-  /// Returns the id of a credential's caller; `nil` if the credential isn't accepted.
+  /// Returns the identifier of a credential's caller, or `nil` if the credential isn't accepted.
   private func caller(_ bench: Bench, key: String) -> Int? {
     bench.send(.get, "/me", headers: ["X-Key": key]).json?[0]?["id"]?.int
   }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// A request with the idempotency key of an earlier one gets that one's response again.
+/// Idempotency keys. A request with the key of an earlier request gets the same response again.
 @Suite struct IdempotencyTests {
   private static let contract = """
     "failures": { "invalid": { "status": 400 }, "taken": { "status": 409 },

@@ -5,7 +5,7 @@ import Testing
 @testable import PlumblineMockEngine
 
 @Suite struct ItemTableTests {
-  /// A table, and what is in it.
+  /// A table and its expected content.
   private struct World {
     var table: ItemTable
     var items: [(id: Int, text: String)]

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import Synchronization
 import Testing
 
-/// Items that go on without requests, step by step.
+/// Items that advance step by step without requests.
 @Suite struct JobTests {
   private static let contract = """
     "failures": { "invalid": { "status": 400 }, "missing": { "status": 404 } },
@@ -43,7 +43,7 @@ import Testing
     #expect(made.status == 202)
     #expect(made.json == ["id": 2, "status": "pending", "url": nil])
     #expect(bench.send(.get, "/jobs/2").json == ["id": 2, "status": "running", "url": nil])
-    // A list shows each job in the state that was last read.
+    // A list shows each job in the state that was read most recently.
     #expect(bench.send(.get, "/jobs").json?.elements.map { $0["status"] } == ["running", "running"])
     let done: JSON = ["id": 2, "status": "done", "url": "https://jobs.example/result"]
     #expect(bench.send(.get, "/jobs/2").json == done)

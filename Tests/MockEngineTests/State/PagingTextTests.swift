@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Pages whose places are texts, and items that are rejected if the contract has a general error.
+/// Pages whose positions are strings, and items that are rejected with the contract's general error.
 @Suite struct PagingTextTests {
   private static let text = """
     { "plumbline": 1, "service": "peers", "title": "Peers", "envelope": null,

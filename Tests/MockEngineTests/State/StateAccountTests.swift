@@ -1,12 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
-import Synchronization
 import Testing
 
 /// Accounts that are opened while the mock runs, and sessions that end.
 @Suite struct StateAccountTests {
-  /// Opens an account, and logs in to it.
+  /// Registers an account and logs in to it.
   private func join(_ session: MockSession, _ name: String) throws -> (session: String, renewal: String) {
     session.send(.post, "/join", as: nil, body: #"{ "name": "\#(name)", "word": "open" }"#).expect(201)
     return try login(session, name)

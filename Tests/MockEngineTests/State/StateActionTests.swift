@@ -134,7 +134,7 @@ import Testing
 }
 
 extension Seen {
-  /// Records an issue for another status.
+  /// Records an issue if the status differs.
   func expect(_ status: Int) {
     #expect(self.status == status, "\(self)")
   }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The changes that go with another one happen together with it, or none of them does.
+/// Changes that accompany a main change. Either all of them happen or none.
 @Suite struct StateAlsoTests {
   private func texts(_ session: MockSession, _ collection: String) -> [String] {
     session.collections?[collection]?.elements.compactMap { $0["text"]?.string } ?? []

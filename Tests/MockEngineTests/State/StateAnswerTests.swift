@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Parts of responses beside the remembered items: counts of a list, and header fields.
+/// Parts of responses other than the stored items, such as the counts of a list and header fields.
 @Suite struct StateAnswerTests {
   private static let item = """
     "Item": { "type": "object", "required": ["id", "name"], "properties": {
@@ -252,8 +252,7 @@ import Testing
         "collections": { "items": { "item": { "type": "object", "properties": { "id": { "type": "integer" } } }, "key": "/id" } },
         "endpoints": { \(endpoint) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let contract = try #require(ContractLoader.load([file]).contract)
+    let contract = try ContractLoader.contract(text)
     let recorded = try Shop.recording(
       "items.create", "success", request: #"{ "method": "POST", "path": "/items", "body": {} }"#, status: 201,
       body: #"{ "ok": true, "data": { "id": 9 } }"#)

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// New items whose response is nothing but their key.
+/// New items whose response consists only of their key.
 @Suite struct StateBareKeyTests {
   private static func contract(_ answer: String, key: String = "integer", show: String = #"{ "": "/id" }"#) -> String {
     """

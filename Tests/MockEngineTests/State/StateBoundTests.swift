@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The limit on the state of a session, and the part that survives a reload.
+/// The limit on a session's state, and the part of the state that survives a reload.
 @Suite struct StateBoundTests {
   private func create(_ session: MockSession, _ title: String) -> Seen {
     session.send(.post, "/notes", body: #"{ "title": "\#(title)" }"#)
@@ -114,7 +114,7 @@ import Testing
     session.reset { relieve.yield() }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
     for await _ in relieved { break }
-    // A small state is discarded at once, without a notification.
+    // A small state is discarded immediately, without a notification.
     create(session, "Short").expect(201)
     session.reset { Issue.record("nothing much was given up") }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
@@ -135,9 +135,9 @@ import Testing
         == #"{"id":1,"name":"a\u0062\"","stars":3,"more":{"b":[1,2]},\#(at)}"#)
     #expect(
       make(#"{ "name": "c", "id": 7, "stars": 5 }"#).data?.text == #"{"id":7,"name":"c","stars":5,"more":null,\#(at)}"#)
-    // A key that is in use isn't taken; the next is beyond all that were.
+    // A key that is in use isn't assigned again. The next key is greater than all previous ones.
     #expect(make(#"{ "name": "d", "id": 7.0, "day": "2026-01-02" }"#).data?["id"] == 8)
-    // Items beyond the limit are rejected, and leave nothing behind.
+    // Items beyond the limit are rejected and leave nothing behind.
     let long = make(#"{ "name": "longer than ten" }"#)
     #expect(long.status == 422)
     #expect(long.message.contains("/name"))

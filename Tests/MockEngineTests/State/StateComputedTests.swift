@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Members that are worked out from others.
+/// Members that are computed from other members.
 @Suite struct StateComputedTests {
   private static let contract = """
     "errors": { "invalid": { "status": 400 }, "missing": { "status": 404 } },
@@ -97,7 +97,7 @@ import Testing
     #expect(problems("[\"/count\", \"/price\"]", "[\"/count\", \"/pricee\"]").contains { $0.contains("\"price\"") })
     #expect(
       problems("\"member\": \"/amount\"", "\"member\": \"/amounts\"").contains {
-        $0.hasPrefix("What is added up has no \"amounts\"")
+        $0.hasPrefix("The value to add up has no \"amounts\"")
       })
     #expect(problems("\"sum\": \"/content/*\"", "\"sum\": \"/content\"").contains { $0.contains("needs a \"*\"") })
     #expect(problems("\"count\": \"/content\"", "\"count\": \"/weight\"").contains { $0.contains("isn't an array") })

@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Lists that begin with the newest item and go on behind the one whose key the request has, soft deletes, and tokens in forms.
+/// Lists that start with the newest item and continue after the item whose key the request has, soft deletion, and
+/// tokens in forms.
 @Suite struct StateContinuingTests {
   private static let list = """
     { "type": "object", "required": ["has_more", "data"], "properties": {
@@ -65,11 +66,7 @@ import Testing
     """
 
   private func session(_ text: String = Self.text) throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "loft/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract, "\(result.problems)"), recordings: []),
-      clock: .fixed(Desk.noon))
+    return try Desk.session(of: text, folder: "loft", problems: nil)
   }
 
   private static let caller: HeaderFields = ["Authorization": "Bearer a"]

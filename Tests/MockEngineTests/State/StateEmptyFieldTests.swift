@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Forms that say by an empty text that there is no value, and items whose keys have a pattern.
+/// Forms in which an empty string means that there is no value, and items whose keys have a pattern.
 @Suite struct StateEmptyFieldTests {
   private static let text = """
     { "plumbline": 1, "service": "refunds", "title": "Refunds", "envelope": null,
@@ -35,11 +35,7 @@ import Testing
   private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
 
   private func session(_ text: String = Self.text) throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
+    return try Desk.session(of: text, folder: "refunds")
   }
 
   @Test func `an empty field is no value, and null where there has to be one`() throws {

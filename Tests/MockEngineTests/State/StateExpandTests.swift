@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Items in place of the ids that refer to them, empty texts that remove members, and facts of uploads.
+/// Items in place of the identifiers that refer to them, empty strings that remove members, and properties of uploads.
 @Suite struct StateExpandTests {
   private static let contract = """
     "errors": { "invalid": { "status": 400 }, "missing": { "status": 404 } },
@@ -64,7 +64,7 @@ import Testing
     let both = bench.send(.get, "/orders/1?expand=customer,friends").json
     #expect(both?["customer"]?["name"] == "Ann", "\(both?.text ?? "")")
     #expect(both?["friends"]?.elements.map { $0["name"] ?? $0 } == ["Ben", "z"])
-    // An ID that no item has isn't expanded.
+    // An identifier that no item has isn't expanded.
     #expect(bench.send(.get, "/orders/2?expand=customer").json?["customer"] == "z")
     // Expanded items aren't stored.
     #expect(bench.send(.get, "/orders/1").json?["customer"] == "a")

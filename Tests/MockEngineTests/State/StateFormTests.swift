@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// A server that is asked by forms, with parameters in several styles and a cookie.
+/// A server that receives forms, with parameters in several styles and a cookie.
 @Suite struct StateFormTests {
   private static let text = """
     { "plumbline": 1, "service": "kiosk", "title": "The Kiosk", "envelope": null,
@@ -50,11 +50,7 @@ import Testing
     """
 
   private func session() throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "kiosk/contract.json", bytes: Array(Self.text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
+    return try Desk.session(of: Self.text, folder: "kiosk")
   }
 
   private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
@@ -22,6 +21,7 @@ import Testing
     #expect((checked.status, checked.from) == (200, "synthesised"))
     let missing = session.send(.post, "/check", body: #"{ "note": 4 }"#)
     #expect((missing.code, missing.message) == ("GONE", "There is no 4 in notes."))
+    #expect(missing.refusal == missing.message, "the console repeats the words of the response")
     #expect(session.send(.post, "/check", body: "{}").status == 200, "a value that isn't sent is passed over")
     #expect(session.send(.post, "/check", body: #"{ "note": 4, "skip": true }"#).status == 200)
   }

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Keys of new items that are texts.
+/// Generated keys that are strings.
 @Suite struct StateKeyTests {
   private static func contract(_ key: String, seeds: [String] = []) -> String {
     let seed = seeds.map { #"{ "id": "\#($0)", "name": "Old" }"# }.joined(separator: ", ")
@@ -25,7 +25,7 @@ import Testing
       """
   }
 
-  /// A form of keys, and what new ones must look like.
+  /// A form of keys, and the pattern that new keys must match.
   struct Form: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let key: String
@@ -79,7 +79,8 @@ import Testing
 
   private static let uuid = #"{ "type": "string", "format": "uuid" }"#
 
-  /// The contract with a schema for the key in the path that reads one, and with an endpoint below that path.
+  /// Returns a contract with separate schemas for the key in the path that reads an item and in the path of an endpoint
+  /// below it.
   private static func contract(reading: String, sending: String) -> String {
     contract(#"{ "type": "string" }"#).replacing(
       #""GET /items/{id}", "source": "x", "path": { "id": { "type": "string" } }"#,
@@ -92,7 +93,7 @@ import Testing
         """)
   }
 
-  /// Keys that any string may be, and paths that accept less.
+  /// Keys that may be any string, and paths that accept less.
   @Test(arguments: [
     (uuid, #"{ "type": "string" }"#), (#"{ "type": "string" }"#, uuid), (uuid, uuid),
   ]) func `new keys fit the paths of one item, and those below it`(reading: String, sending: String) throws {

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import TestSupport
 import Testing
 
-/// Random requests against a model that a reader can check: an array.
+/// Random requests, compared with a model that is easy to verify, which is an array.
 @Suite struct StateModelTests {
   private struct Note: Equatable {
     var id: Int
@@ -63,7 +63,8 @@ import Testing
     case 2:
       let seen = session.send(.delete, "/notes/\(id)", as: nil)
       guard let index = model.index(id) else { return seen.expect(404) }
-      // Note 7 belongs to the guest, note 3 has a remark, and an item with several copies out can't be removed.
+      // Note 7 belongs to the guest, note 3 has a remark, and an item of which several copies are lent can't be
+      // removed.
       if id == 7 { return seen.expect(403) }
       if id == 3 { return seen.expect(409) }
       if model.notes[index].out > 1 { return seen.expect(422) }

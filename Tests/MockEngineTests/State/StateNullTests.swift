@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Requests that say by null that there is no value, of items that then have no such member.
+/// Requests in which null means that there is no value, so that the items no longer have the member.
 @Suite struct StateNullTests {
   private static let text = """
     { "plumbline": 1, "service": "refunds", "title": "Refunds", "envelope": null,
@@ -32,11 +32,7 @@ import Testing
     """
 
   private func session() throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(Self.text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
+    return try Desk.session(of: Self.text, folder: "refunds")
   }
 
   private static let json: HeaderFields = ["Content-Type": "application/json"]

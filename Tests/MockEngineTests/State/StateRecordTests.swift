@@ -79,7 +79,7 @@ import Testing
     #expect(since["Total-Records"] == "1")
     #expect(session.ask(.get, "/boxes/one/records?_since=1714989123456").json?["data"]?.count == 2)
     #expect(session.ask(.get, "/boxes/two/records?_since=1714989123458").json?["data"] == [])
-    // Once it is created again, it no longer counts as deleted.
+    // A record that is created again no longer counts as deleted.
     #expect(session.ask(.put, "/boxes/one/records/a", body: #"{ "data": {} }"#).status == 201)
     let again = session.ask(.get, "/boxes/one/records?_since=1714989123457").json?["data"]
     #expect(again?.elements.map { $0["deleted"] } == [nil])
@@ -165,8 +165,7 @@ import Testing
 
   @Test func `whose the items are, the path of a recording says`() throws {
     let text = Vault.text.replacing(#""seeds": { "one": ["#, with: #""seed": "records.list/two", "seeds": { "one": ["#)
-    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
-    let contract = try #require(ContractLoader.load([file]).contract)
+    let contract = try ContractLoader.contract(text, folder: "vault")
     let recording = try Shop.recording(
       "records.list", "two", request: #"{ "method": "GET", "path": "/boxes/four/records" }"#,
       body: #"{ "data": [{ "id": "r", "last_modified": 1714989999999 }] }"#)

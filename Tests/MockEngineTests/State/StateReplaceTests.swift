@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Bodies with an item in a wrapper and something beside it, if both are described.
+/// Bodies with an item in a wrapper and a second member, both of which are described.
 @Suite struct StateReplaceTests {
   private static func text(required: String = #"["id"]"#) -> String {
     ##"""

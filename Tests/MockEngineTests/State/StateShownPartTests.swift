@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Lists that show some members of their items.
+/// Lists that show only some members of their items.
 @Suite struct StateShownPartTests {
   private static func contract(show: String) -> String {
     """

@@ -1,7 +1,7 @@
 import PlumblineMockEngine
 import Testing
 
-/// Members of a request that its schema doesn't name and that an item has as something else.
+/// Members of a request that its schema doesn't name, but that an item has with a different meaning.
 @Suite struct StateStrangerTests {
   private static let contract = """
     "failures": { "missing": { "status": 404 } },

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Members that only the client, or only the server, gives.
+/// Members that only the client or only the server sets.
 @Suite struct StateWriteOnlyTests {
   private static let account = """
     "Account": { "type": "object", "required": ["id", "email", "code"], "properties": {

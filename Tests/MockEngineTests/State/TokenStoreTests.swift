@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlumblineMockEngine
 
-/// The number of issued credentials that are remembered, and the order in which they are dropped.
+/// The number of issued credentials that are stored, and the order in which they are dropped.
 @Suite struct TokenStoreTests {
-  /// As many as a store keeps.
+  /// The capacity of a store.
   private static let most = 1000
   private static let session: [(name: String, lifetime: Int?)] = [("session", nil)]
   private static let pair: [(name: String, lifetime: Int?)] = [("session", nil), ("refresh", nil)]
@@ -18,7 +18,7 @@ import Testing
     store.holder(credential, value, now: 0) != nil
   }
 
-  /// Hands a session out so many times; the values, the oldest first.
+  /// Issues this number of sessions, and returns their values, the oldest first.
   private func logIn(_ store: inout TokenStore, _ times: Int, as persona: Persona) -> [String] {
     (0..<times).compactMap { _ in store.handOut(Self.session, to: persona, now: 0)["session"] }
   }

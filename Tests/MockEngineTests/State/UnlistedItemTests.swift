@@ -1,7 +1,7 @@
 import PlumblineMockEngine
 import Testing
 
-/// Items that were assumed of a document, and that no list of the state shows: what isn't known may be there.
+/// Items that an import assumed, and that no list of the state shows. An item that isn't known may exist.
 @Suite struct UnlistedItemTests {
   private static func contract(_ list: String = "", failures: String = "") -> String {
     """

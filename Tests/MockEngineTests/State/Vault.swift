@@ -5,8 +5,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose records are in a wrapper, are created by PUT, leave tombstones, have entity tags and times in
-/// milliseconds, and are listed by a cursor.
+/// A small contract whose records are in a wrapper, are created with PUT, leave tombstones, have entity tags and times
+/// in milliseconds, and are listed by a cursor.
 enum Vault {
   static let records = """
     "records": { "item": { "$ref": "#/schemas/Record" }, "key": "/id", "at": "/data", "per": "path.box",
@@ -157,19 +157,17 @@ enum Vault {
     """
   }
 
-  /// Returns the contract; a test fails if it has problems.
+  /// Returns the contract. A test fails if the contract has problems.
   static func contract() throws -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "vault", problems: [])
   }
 
   static func session(_ recordings: [Recording] = [], clock: MockClock = .fixed(Desk.noon)) throws -> MockSession {
     MockSession(library: MockLibrary(contract: try contract(), recordings: recordings), clock: clock)
   }
 
-  /// Noon in milliseconds, as ``Desk`` has it, and the changes after it within that second.
+  /// Returns the time of a change within the second that starts at noon, in milliseconds. ``Desk`` has the same noon in
+  /// seconds.
   static func noon(_ change: Int) -> Int { Desk.noon * 1000 + change }
 }
 

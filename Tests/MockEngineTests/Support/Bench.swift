@@ -5,14 +5,15 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// A mock of a contract that a test writes down itself, without an envelope, and held to it.
+/// A mock of a contract that a test declares itself. It has no envelope, and its responses are checked against the
+/// contract.
 struct Bench {
   let contract: Contract
-  /// Everything that lint said about the contract.
+  /// The problems that lint reports about the contract.
   let problems: [Problem]
   let session: MockSession
 
-  /// - Parameter members: the members of the contract besides its name.
+  /// - Parameter members: The contract's members, without its name.
   init(_ members: String, options: MockOptions = MockOptions()) throws {
     let envelope = members.contains("\"envelope\"") ? "" : "\"envelope\": null, "
     let text = "{ \"plumbline\": 1, \"service\": \"shop\", \"title\": \"The Shop\", \(envelope)\(members) }"
@@ -23,7 +24,7 @@ struct Bench {
     session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: options)
   }
 
-  /// Sends a request; the response must keep the contract.
+  /// Sends a request. The response must conform to the contract.
   func send(
     _ method: HTTPMethod, _ target: String, _ body: String = "", headers: HeaderFields = [:]
   ) -> Seen {

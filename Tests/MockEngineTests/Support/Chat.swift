@@ -4,14 +4,15 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A chat API, which responds with a stream or at once: a contract and its recordings, for tests of streams.
+/// A chat API that responds with a stream or with a whole body. Its contract and recordings are used by tests of
+/// streams.
 enum Chat {
-  /// The offsets behind the events.
+  /// The offsets at which the events end.
   static let ends = [22, 43, 57]
 
   /// - Parameters:
-  ///   - stream: the schema of the request's `stream` member.
-  ///   - content: the contents of the answer, as members.
+  ///   - stream: The schema of the request's `stream` member.
+  ///   - content: The contents of the response, as members.
   static func contract(
     stream: String = #"{ "type": "boolean" }"#, content: String = "\(wholeContent), \(streamContent)"
   ) throws -> Contract {
@@ -26,16 +27,14 @@ enum Chat {
         "model.get": { "summary": "Reads", "request": "GET /model", "source": "1",
           "success": { "200": { "body": { "type": "object" } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "chat/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "chat")
   }
 
   static let wholeContent = #""application/json": { "schema": { "const": { "made": true } } }"#
   static let streamContent =
     #""text/event-stream": { "schema": { "type": "string", "examples": ["data: made\n\ndata: end\n\n"] } }"#
 
-  /// A recorded stream of ``events``, a second between them.
+  /// Returns a recorded stream of ``events`` at intervals of one second.
   static func recording() throws -> Recording {
     let request = #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi", "stream": true } }"#
     return try Shop.recording(
@@ -46,7 +45,7 @@ enum Chat {
         """#, headers: #"{ "content-type": "text/event-stream" }"#)
   }
 
-  /// The same answered at once.
+  /// Returns a recording of the same response as a whole body.
   static func wholeRecording() throws -> Recording {
     try Shop.recording(
       "chat.create", "whole", request: #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi" } }"#,
@@ -68,7 +67,7 @@ enum Chat {
       options: MockOptions(pace: pace))
   }
 
-  /// A request for an answer.
+  /// Returns a request for a reply.
   static func request(_ body: String = #"{"text":"Hi","stream":true}"#, accept: String? = nil) -> Request {
     var headers: HeaderFields = ["Content-Type": "application/json"]
     if let accept { headers["Accept"] = accept }

@@ -5,9 +5,9 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small shop's contract and recordings, for tests of one behavior each.
+/// The contract and recordings of a small shop, for tests of individual behaviors.
 enum Shop {
-  /// The default endpoints: a list, an item, and what one may do with it.
+  /// The default endpoints, which are a list, an item, and the operations on it.
   static let endpoints = """
     "items.list": { "summary": "Lists", "request": "GET /items", "source": "Handbook",
       "query": { "page": { "type": "integer", "minimum": 1 }, "q": { "type": "string" } },
@@ -42,7 +42,7 @@ enum Shop {
       "others": { "pages": { "type": "integer", "minimum": 1 } } }
     """
 
-  /// Returns a contract; a test fails if it has problems.
+  /// Returns a contract. A test fails if the contract has problems.
   static func contract(
     _ endpoints: String = endpoints, envelope: String = envelope, server: String = "http://127.0.0.1:8080"
   ) throws -> Contract {
@@ -73,12 +73,10 @@ enum Shop {
           "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } },
         "endpoints": { \(endpoints) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text)
   }
 
-  /// A recording; `request` and `response` are JSON, `more` further members.
+  /// Returns a recording, whose `request` and `response` are JSON. `more` contains additional members.
   static func recording(
     _ endpoint: String, _ name: String, request: String, status: Int = 200,
     body: String? = #"{ "ok": true, "data": { "id": 7, "name": "Seven" } }"#, more: String = "",
@@ -94,12 +92,12 @@ enum Shop {
     return try #require(result.recordings.first, "\(result.problems)")
   }
 
-  /// A failure's body.
+  /// Returns the body of a failure.
   static func failure(_ code: String, _ message: String = "Recorded.") -> String {
     #"{ "ok": false, "error": "\#(code)", "message": "\#(message)" }"#
   }
 
-  /// A session over the shop.
+  /// Returns a session of the shop.
   static func session(
     _ recordings: [Recording] = [], options: MockOptions = MockOptions(), endpoints: String = endpoints,
     envelope: String = envelope
@@ -109,13 +107,26 @@ enum Shop {
   }
 }
 
+extension ContractLoader {
+  /// Returns the contract that a text is, as `contract.json` of a folder.
+  ///
+  /// - Parameter problems: the problems that it has; `nil` if that doesn't matter.
+  static func contract(_ text: String, folder: String = "shop", problems: [Problem]? = nil) throws -> Contract {
+    let file = File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
+    let result = load([file])
+    if let problems { #expect(result.problems == problems) }
+    return try #require(result.contract, "\(result.problems)")
+  }
+}
+
 /// The parts of a response that tests examine.
 struct Seen: CustomStringConvertible {
   let response: Response
+  let refusal: String?
   let isRendered: Bool
 
   init(_ answer: Answer) {
-    response = answer.response
+    (response, refusal) = (answer.response, answer.refusal)
     if case .rendered = answer.content { isRendered = true } else { isRendered = false }
   }
 
@@ -131,7 +142,7 @@ struct Seen: CustomStringConvertible {
 }
 
 extension MockSession {
-  /// Sends a request as a persona (or without credentials) and takes the response.
+  /// Sends a request as a persona, or without credentials, and returns the response.
   func send(
     _ method: HTTPMethod, _ target: String, as token: String? = "owner-token", headers: HeaderFields = [:],
     body: String = ""

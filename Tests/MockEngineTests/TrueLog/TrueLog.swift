@@ -8,7 +8,7 @@ import Testing
 
 /// The TrueLog contract and recordings of this repository.
 enum TrueLog {
-  /// Both, loaded once; a problem in either makes every test that needs them fail.
+  /// The contract and the recordings, which are loaded once. If either has a problem, every test that needs them fails.
   static let library = Result { try load() }
 
   private static func load() throws -> MockLibrary {
@@ -42,7 +42,7 @@ enum TrueLog {
 }
 
 extension MockSession {
-  /// Sends a request to TrueLog with a token and takes the response.
+  /// Sends a request to TrueLog with a token, and returns the response.
   func sendTrueLog(
     _ method: HTTPMethod, _ target: String, as token: String? = "agent-token", body: String = ""
   ) -> Seen {

@@ -13,7 +13,7 @@ import Testing
     #expect(RecordingLint.problems(in: library.recordings, contract: library.contract) == [])
   }
 
-  /// The moment at which the recordings were written.
+  /// The time at which the recordings were written.
   static let clock = MockClock.fixed(1_795_227_300)
 
   @Test func `every recording's own request is answered with it`() throws {
@@ -26,7 +26,7 @@ import Testing
       let seen = Seen(session.answer(to: request))
       #expect(seen.status == recording.response.status, "\(recording.id): \(seen)")
       if seen.from == "state", recording.response.status < 300 {
-        // The response to a write is computed, and equals the recorded one.
+        // The response to a write is computed, but equals the recorded one.
         #expect(same(seen.json, recording), "\(recording.id): \(seen)")
         continue
       }
@@ -56,8 +56,8 @@ import Testing
     #expect(seenFromState > 40)
   }
 
-  /// Returns a Boolean value that indicates whether a response is the recorded one, except for a login's token, which is new
-  /// each time.
+  /// Returns a Boolean value that indicates whether a response equals the recorded one. A login's token is ignored,
+  /// because it's always new.
   private func same(_ json: JSON?, _ recording: Recording) -> Bool {
     let token: JSONPointer = "/data/token"
     guard let json, let recorded = recording.responseBody else { return json == nil && recording.responseBody == nil }
@@ -88,7 +88,7 @@ import Testing
       for recording in library.recordings {
         let request = recording.request(in: contract)
         let plain = Exchange(request: request, response: session.answer(to: request).response)
-        // A recorded request may be intentionally invalid; its response may not.
+        // A recorded request may be intentionally invalid, but its response may not.
         let drift = inspect(plain, contract).filter { $0.rule.id.hasPrefix("response.") }
         #expect(drift.isEmpty, "\(recording.id): \(drift.map { "\($0.rule.id) \($0.message)" })")
       }

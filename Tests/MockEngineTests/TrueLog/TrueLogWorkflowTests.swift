@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// A day at the dispatch desk, against one session.
+/// A day at the dispatch desk in a single session.
 @Suite struct TrueLogWorkflowTests {
   private func session() throws -> MockSession {
     MockSession(library: try TrueLog.library.get(), clock: TrueLogReplayTests.clock)
@@ -113,7 +113,7 @@ import Testing
     session.sendTrueLog(.delete, "/api/v2/customers/\(tiong)").expect(409)
     post("/api/v2/accessories/22/checkin", #"{ "customer_id": \#(tiong) }"#).expect(200)
     session.sendTrueLog(.delete, "/api/v2/customers/\(tiong)").expect(200)
-    // Accessories that are initially checked out have a borrower, too.
+    // Accessories that are initially checked out have a borrower too.
     for accessory in try #require(session.sendTrueLog(.get, "/api/v2/accessories").data).elements {
       let id = try #require(accessory["id"]?.int)
       let out = try #require(accessory["checked_out"]?.int)

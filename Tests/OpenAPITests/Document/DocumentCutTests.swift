@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// A part of a document: the operations that patterns select, and their dependencies.
+/// A part of a document, which consists of the operations that patterns select and their dependencies.
 struct DocumentCutTests {
   private static let shop = """
     {

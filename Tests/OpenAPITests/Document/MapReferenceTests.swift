@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// References instead of whole maps and lists, which OpenAPI doesn't allow, are followed and named.
+/// References in place of whole maps and lists, which OpenAPI doesn't allow. They are followed and reported.
 struct MapReferenceTests {
   private static let text = ##"{ "schema": { "type": "string" } }"##
 
@@ -20,8 +20,8 @@ struct MapReferenceTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
   private static let get = ##"{ "get": { "operationId": "x", \##(fine) } }"##
 
-  /// A document with a reference instead of a map, the contents of the file `parts.json`, and the place where the endpoint
-  /// shows it.
+  /// A document with a reference instead of a map, the contents of the file `parts.json`, and the place in the endpoint
+  /// where they must appear.
   struct Row: Sendable, CustomTestStringConvertible {
     let key: String
     let document: String

@@ -9,9 +9,9 @@ struct TranslatedDocument {
   let loaded: ContractLoader.Result
 
   /// - Parameters:
-  ///   - text: the document, or its members besides `openapi` and `info`, without braces.
-  ///   - files: what lies beside it, by path.
-  ///   - path: where it lies in the folder that references may read.
+  ///   - text: The document, or its members without `openapi`, `info` and the braces.
+  ///   - files: The files next to the document, by path.
+  ///   - path: The document's path in the folder that references may read.
   init(
     _ text: String, version: String = "3.1.0", beside files: [String: String] = [:], path: String = "api.json",
     layout: OpenAPITranslator.Layout = .single
@@ -29,7 +29,7 @@ struct TranslatedDocument {
     loaded = ContractLoader.load(translation.files)
   }
 
-  /// A file of the contract.
+  /// Returns a file of the contract.
   func file(_ name: String = "contract.json") throws -> JSON {
     let problems = translation.errors.map(\.description).joined(separator: "\n")
     return try JSON.parse(try #require(translation.files.first { $0.name == name }, "\(problems)").bytes)
@@ -37,7 +37,7 @@ struct TranslatedDocument {
 
   func endpoint(_ id: String) throws -> JSON { try #require(try file()["endpoints"]?[id]) }
 
-  /// The contract, which must have been made without an error.
+  /// Returns the contract, whose translation must not have caused errors.
   func contract() throws -> Contract {
     try #require(loaded.contract, "\((translation.errors + loaded.problems).map(\.description))")
   }

@@ -47,7 +47,7 @@ struct ExampleRecordingTests {
     #expect(first.response.headers["X-Left"] == "3")
     #expect(first.responseBody?["id"]?.int == 7)
     #expect("\(first.location)".hasPrefix("api.json:11:"))
-    // The recordings can be replayed: lint finds no problems.
+    // The recordings can be replayed, because lint finds no problems.
     #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
     // The mock generates a rejection from its example.
     #expect(try document.file()["errors"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
@@ -100,7 +100,7 @@ struct ExampleRecordingTests {
     ("/pets/{petId}", #""schema": { "type": "string" }, "example": "3""#, #"{ "id": 7 }"#, "/pets/7"),
     ("/pets/{petId}", #""schema": { "type": "string" }"#, #"{ "id": 7, "petId": "a b" }"#, "/pets/a%20b"),
     ("/pets/{pet_gid}/", #""schema": { "type": "integer" }"#, #"{ "data": { "gid": 7 }, "page": {} }"#, "/pets/7/"),
-    // The examples don't fit the parameter, describe something else, or leave open which of two items is meant.
+    // The examples don't fit the parameter, describe something else, or don't specify which of two items is meant.
     ("/pets/{petId}", #""schema": { "type": "integer" }, "example": 3"#, #"{ "id": "x" }"#, "/pets/3"),
     ("/pets/{petId}/owner", #""schema": { "type": "integer" }, "example": 3"#, #"{ "id": 7 }"#, "/pets/3/owner"),
     ("/a/{id}", #""schema": { "type": "integer" }, "example": 3"#, #"{ "a": { "id": 7 }, "b": { "id": 8 } }"#, "/a/3"),

@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// The responses with examples in a document, and the remaining examples of errors.
+/// The responses with examples in a document, and the examples of errors that remain in the contract.
 struct ServedExampleTests {
   private func document(_ responses: String) throws -> TranslatedDocument {
     try TranslatedDocument(#""paths": { "/a": { "get": { "operationId": "a", "responses": { \#(responses) } } } }"#)

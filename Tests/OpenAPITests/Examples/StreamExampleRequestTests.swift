@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// Examples of a response that comes as a stream or in one: each has the request that gets it.
+/// Examples of a response that is sent as a stream or as a whole body, with the request that leads to each of them.
 struct StreamExampleRequestTests {
   private static func document(asked: String, stream: String) -> String {
     """
@@ -18,7 +18,7 @@ struct StreamExampleRequestTests {
     """
   }
 
-  /// The bodies of the requests, by the media type of their content.
+  /// Returns the bodies of the requests, by the media type of their content.
   private func asked(_ asked: String, stream: String = #"{ "type": "boolean" }"#) throws -> [String: String] {
     let document = try TranslatedDocument(Self.document(asked: asked, stream: stream))
     let contract = try document.contract()

@@ -1,6 +1,6 @@
 import Testing
 
-/// Contracts that say things in many ways.
+/// Contracts that use many different ways of expressing the same things.
 enum ContractShapes {
   struct Shape: Sendable, CustomTestStringConvertible {
     let name: String
@@ -18,7 +18,7 @@ enum ContractShapes {
     return Shape(name: name, files: files.merging(["contract.json": text]) { own, _ in own })
   }
 
-  /// An endpoint by its id, request line and further members.
+  /// Returns an endpoint with this identifier, request line and additional members.
   private static func endpoint(_ id: String, _ request: String, _ members: String = #""success": { "200": {} }"#)
     -> String
   {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// The places of a contract's parts in its document.
+/// The places in the exported document where the parts of a contract are.
 struct DocumentContentTests {
   private let shapes: [String: [String: String]]
 

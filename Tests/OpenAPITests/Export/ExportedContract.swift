@@ -6,7 +6,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// A contract, the document that it is exported as, and the contract that is read from that again.
+/// A contract, the document to which it's exported, and the contract that is imported from that document.
 struct ExportedContract {
   let files: [ContractLoader.File]
   let recordings: [RecordingLoader.File]
@@ -25,7 +25,7 @@ struct ExportedContract {
     translation = try Self.read(export.text, service: contract.service)
   }
 
-  /// A contract of texts by the names of files; a name with a slash is a recording's.
+  /// Creates a contract from texts by file name. A name with a slash is the name of a recording.
   init(_ texts: [String: String]) throws {
     let recordings = texts.filter { $0.key.contains("/") }.map { name, text in
       let parts = name.split(separator: "/").map(String.init)
@@ -38,7 +38,7 @@ struct ExportedContract {
     try self.init(files: files, recordings: recordings)
   }
 
-  /// The contract and the recordings of folders of the repository.
+  /// Loads the contract and the recordings from folders of the repository.
   init(contract folder: String, recordings: String) throws {
     try self.init(
       files: Self.list(folder).map { name, bytes in .init(name: name, path: "\(folder)/\(name)", bytes: bytes) },
@@ -70,7 +70,7 @@ struct ExportedContract {
       .sorted().filter { !list("\(folder)/\($0)").isEmpty }
   }
 
-  /// Expects that the contract that is read again equals the exported one.
+  /// Expects that the imported contract equals the exported one.
   func expectEqual(_ place: SourceLocation = #_sourceLocation) throws {
     #expect(translation.errors.isEmpty, "\(translation.errors)", sourceLocation: place)
     #expect(translation.notes.isEmpty, sourceLocation: place)

@@ -1,8 +1,7 @@
-import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// The idempotency key of a whole contract in its document.
+/// The idempotency key that applies to a whole contract, as an exported document declares it.
 struct IdempotencyExportTests {
   @Test func `a contract's idempotency key comes back from its document`() throws {
     let exported = try ExportedContract([

@@ -1,4 +1,3 @@
-import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 

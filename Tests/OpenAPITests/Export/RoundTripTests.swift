@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// A contract that is exported and read again is the same contract, with the same recordings.
+/// Contracts that are exported and imported again, which must result in the same contract and recordings.
 struct RoundTripTests {
   private static let folders = [
     ("Contracts/truelog", "Recordings/truelog"), ("Contracts/realityportal", "Recordings/realityportal"),

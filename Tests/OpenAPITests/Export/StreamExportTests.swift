@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// Streams of a contract, as OpenAPI 3.1 has them.
+/// A contract's streams, as OpenAPI 3.1 describes them.
 struct StreamExportTests {
   private static let contract = ##"""
     { "plumbline": 1, "service": "shop",

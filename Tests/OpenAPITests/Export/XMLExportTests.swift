@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// A contract's statements about XML, in the words of OpenAPI.
+/// A contract's XML declarations, in OpenAPI's terms.
 struct XMLExportTests {
   private static let contract = ##"""
     { "plumbline": 1, "service": "shop", "x-note": { "xml": { "name": "n" } },

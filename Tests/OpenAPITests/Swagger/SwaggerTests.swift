@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Documents of Swagger 2.0, read as those of OpenAPI are.
+/// Swagger 2.0 documents, which are read like OpenAPI documents.
 struct SwaggerTests {
   private func document(_ members: String) throws -> TranslatedDocument {
     try TranslatedDocument(

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// Schemas whose parts forbid each other's members are read as their authors intend, and named.
+/// Schemas whose parts forbid one another's members, which are read as their authors intended and reported.
 struct ClosedPartTests {
   private static let base =
     #""Base": { "type": "object", "required": ["id"], "properties": { "id": {} }, "additionalProperties": false }"#
@@ -15,7 +15,7 @@ struct ClosedPartTests {
       #""paths": {}, "components": { "schemas": { \#(schemas.joined(separator: ", ")) } }"#, version: version)
   }
 
-  /// Expects a schema of the contract.
+  /// Expects that the contract has this schema.
   private func expect(
     _ name: String, _ expected: String, in document: TranslatedDocument,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -24,7 +24,7 @@ struct ClosedPartTests {
     #expect(try schema == JSON.parse(expected), sourceLocation: sourceLocation)
   }
 
-  /// The members that the document's errors mention.
+  /// Returns the members that the document's errors mention.
   private func members(_ document: TranslatedDocument) -> [String] {
     document.translation.errors.compactMap { error in
       error.message.firstMatch(of: /^No object satisfies this schema: '(.*?)' is needed/).map { String($0.1) }
@@ -164,7 +164,7 @@ struct ClosedPartTests {
   }
 
   @Test(arguments: [
-    // An object that has only the ID satisfies both.
+    // An object that has only the identifier satisfies both.
     #"""
     { "allOf": [
       { "type": "object", "required": ["id"], "properties": { "id": {} }, "additionalProperties": false },

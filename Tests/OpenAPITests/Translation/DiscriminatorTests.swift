@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// The member that says which of several schemas a value is.
+/// The member whose value determines which of several schemas applies.
 struct DiscriminatorTests {
-  /// Returns the contract's schemas for a document whose response is one of a component.
+  /// Returns the contract's schemas for a document whose response refers to a component.
   private func schemas(_ components: String, answer: String = "Pet", version: String = "3.0.3") throws -> JSON {
     let document = try TranslatedDocument(
       """
@@ -110,7 +110,7 @@ struct DiscriminatorTests {
     let any = try #require(made["schemas"]?["Any"])
     #expect(branches(any["oneOf"]) == ["Cat meow", "Dog Dog"])
     #expect(any["discriminator"] == ["propertyName": "kind"])
-    // A schema that doesn't extend the base may have any value there.
+    // A schema that doesn't extend the base may have any value in this member.
     let other = choice.replacing("schemas/Dog", with: "schemas/Fish")
     let mixed = try schemas(other + base() + #", "Fish": { "type": "object" }"#, answer: "Any")
     #expect(branches(mixed["schemas"]?["Any"]?["oneOf"]) == ["Cat -", "Fish -"])

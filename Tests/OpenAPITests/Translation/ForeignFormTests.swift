@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Forms that OpenAPI doesn't allow, but that documents have and that are read all the same.
+/// Forms that OpenAPI doesn't allow, but that occur in documents and are read anyway.
 struct ForeignFormTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
 
@@ -65,7 +65,7 @@ struct ForeignFormTests {
     #expect(document.notes == [])
   }
 
-  // MARK: - AWS paths
+  // MARK: - Paths in AWS style
 
   @Test func `a path of AWS goes across slashes and is named`() throws {
     let document = try TranslatedDocument(

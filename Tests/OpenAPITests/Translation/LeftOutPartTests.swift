@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineOpenAPI
 import Testing
 
-/// Operations and responses that can't be served are left out by name, and count as left out.
+/// Operations and responses that can't be served, which are left out, reported by name and counted.
 struct LeftOutPartTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
   private static let other = ##""/ok": { "get": { "operationId": "ok", \##(fine) } }"##

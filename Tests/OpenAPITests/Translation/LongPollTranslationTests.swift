@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// Query parameters that say how long a server waits for something to happen.
+/// Query parameters that specify how long a server waits for an event.
 struct LongPollTranslationTests {
   private static let matrix =
     "The maximum time to wait, in milliseconds, before returning this request. If no events (or other data) become "

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// Requests in XML: texts are generated from the document's description.
+/// Requests in XML, whose texts are generated from the document's description.
 struct MarkupRequestTests {
   private func schema(_ media: String) throws -> JSON? {
     let found = try TranslatedDocument(

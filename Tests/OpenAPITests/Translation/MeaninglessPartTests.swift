@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Parts without a meaning at their location are omitted by name: the contract that an import writes contains none of
-/// the document's errors.
+/// Parts that have no meaning at their location, which are omitted and reported by name. The contract that an import
+/// writes doesn't contain the document's errors.
 struct MeaninglessPartTests {
   private static func asking(_ parameter: String) -> String {
     ##"""

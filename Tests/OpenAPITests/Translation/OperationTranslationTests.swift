@@ -117,7 +117,7 @@ struct OperationTranslationTests {
     #expect(answer?["200"]?["content"]?.members.keys == ["application/json", "text/csv"])
     #expect(answer?["200"]?["headers"]?.members.keys == ["X-Count"])
     #expect(try document.endpoint("a")["errors"] == JSON.parse(#"["missing", "clientError", "otherwise"]"#))
-    // The successful response of b is described only by `default`.
+    // The successful response of `b` is described only by `default`.
     #expect(
       try document.endpoint("b")["success"]
         == JSON.parse(#"{ "2XX": { "description": "Any", "body": { "type": "object" } } }"#))
@@ -247,11 +247,11 @@ struct OperationTranslationTests {
     ),
     (
       #"{ "openapi": "4.0.0" }"#,
-      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x."
+      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; expected 3.0.x, 3.1.x or 3.2.x."
     ),
     (
       #"{ "info": {} }"#,
-      "api.json:1:1: This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
+      "api.json:1:1: This isn't an OpenAPI document: it lacks \"openapi\" with the version, such as \"3.1.0\"."
     ),
   ])
   func `what is no such document is refused by name`(text: String, problem: String) throws {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// The members beside the `$ref` of a path item are read together with its target.
+/// The members next to the `$ref` of a path item, which are combined with its target.
 struct PathItemReferenceTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
 

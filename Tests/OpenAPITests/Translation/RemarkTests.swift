@@ -1,6 +1,6 @@
 import Testing
 
-/// Parts of a document that no contract can hold are named, with their place and the sentence that people read.
+/// Parts of a document that no contract can express, which are reported with their place and a readable message.
 struct RemarkTests {
   private static func get(_ members: String, at path: String = "/pets/{id}", answer: String = "") -> String {
     let id = ##"{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }"##

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import Testing
 
 struct SchemaTranslationTests {
-  /// Returns the translation of a schema of the components.
+  /// Returns the translation of a schema in the document's components.
   private func translated(_ schema: String, version: String, more: String = "") throws -> JSON {
     let document = try TranslatedDocument(
       #""paths": {}, "components": { "schemas": { "It": \#(schema)\#(more) } }"#, version: version)
@@ -45,7 +45,7 @@ struct SchemaTranslationTests {
     ),
     (#"{ "type": ["string", "null"], "const": "a" }"#, #"{ "type": ["string", "null"], "const": "a" }"#),
     (#"{ "examples": [1], "example": 2 }"#, #"{ "examples": [1] }"#),
-    // Authors who still write `nullable` mean it.
+    // Authors who still write `nullable` expect it to have an effect.
     (#"{ "type": "object", "nullable": true }"#, #"{ "type": ["object", "null"] }"#),
     (#"{ "type": ["string", "null"], "nullable": true }"#, #"{ "type": ["string", "null"] }"#),
     (

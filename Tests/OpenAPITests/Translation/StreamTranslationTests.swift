@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// Answers that are streams: the schema of an event or a line, and examples of whole streams.
+/// Responses that are streams, with the schema of an event or a line and with examples of whole streams.
 struct StreamTranslationTests {
   private static let chunk =
     #""components": { "schemas": { "Chunk": { "type": "object", "required": ["n"], "#

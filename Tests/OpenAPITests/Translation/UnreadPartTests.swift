@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// Parts of a document that aren't read are named with their place.
+/// Parts of a document that aren't read, which are reported with their place.
 struct UnreadPartTests {
   private static func answer(_ members: String) -> String {
     ##""paths": { "/x": { "get": { "operationId": "x", "responses": { "200": { "description": "", \##(members) } } } } }"##

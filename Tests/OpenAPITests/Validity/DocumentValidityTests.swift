@@ -5,7 +5,8 @@ import PlumblineOpenAPI
 import TestSupport
 import Testing
 
-/// Documents that the specification's own authors have labeled, and documents that people work with.
+/// Documents that the specification's authors have labeled as valid or invalid, and documents that are used in
+/// practice.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct DocumentValidityTests {
   private static func files(_ folder: String) -> [String] {
@@ -22,7 +23,7 @@ struct DocumentValidityTests {
   @Test(arguments: files("openapi/document-validity/v3.1/pass"))
   func `a document that is labelled right has no error`(path: String) throws {
     let errors = try translated(path).errors
-    // The labels are about the structure, which is valid in these two documents.
+    // The labels concern the structure, which is valid in these two documents.
     let known = [
       "operation-object-example.json": "The security scheme \"petstore_auth\" isn't among",
       "security-scheme-object-examples.json": "nothing is read from the network",

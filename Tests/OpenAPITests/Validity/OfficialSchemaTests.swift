@@ -5,14 +5,14 @@ import PlumblineOpenAPI
 import TestSupport
 import Testing
 
-/// Our format beside the specification's own JSON Schemas: documents are changed in one thing at each of their places, and
-/// both have to call them right or wrong alike.
+/// Plumbline's own format checks, compared with the specification's JSON Schemas. Documents are changed in one respect
+/// at each of their places, and both must agree on whether the result is valid.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct OfficialSchemaTests {
-  /// A document that is changed in one thing.
+  /// A document with a single change.
   private struct Mutant {
     let document: JSON
-    /// The change: `drop "info"`, `text for /paths`.
+    /// The change in words, such as `drop "info"` or `text for /paths`.
     let change: String
     let pointer: JSONPointer
   }
@@ -29,7 +29,8 @@ struct OfficialSchemaTests {
 
   private static let replacements: [JSON] = [5, "text", true, JSON.array([]), JSON.object([])]
 
-  /// The document with each member of each object left out, misspelled and of other types in turn.
+  /// Returns the document with each member of each object omitted, misspelled, and replaced with values of other types
+  /// in turn.
   private static func mutants(of root: JSON) -> [Mutant] {
     var mutants: [Mutant] = []
     var pending = [JSONPointer()]
@@ -57,7 +58,7 @@ struct OfficialSchemaTests {
     return mutants
   }
 
-  /// The reasons why only we reject a document, or only the official schema does.
+  /// The reasons why only Plumbline or only the official schema rejects a document.
   private enum Difference: String {
     case formats = "formats are asserted by us, as warnings"
     case dialect = "3.1's schema leaves Schema Objects to their dialect"
@@ -65,7 +66,7 @@ struct OfficialSchemaTests {
     case linkValues = "3.1's schema has strings alone for a link's parameters, the specification any value"
   }
 
-  /// Returns why the two differ on a document; `nil` if they must agree.
+  /// Returns why the two differ for a document, or `nil` if they must agree.
   private static func difference(_ mutant: Mutant, _ version: OpenAPIVersion, isRightToUs: Bool) -> Difference? {
     let tokens = mutant.pointer.tokens
     if isRightToUs { return tokens.contains("links") && tokens.contains("parameters") ? .linkValues : nil }
@@ -105,7 +106,7 @@ struct OfficialSchemaTests {
         if verdict { right += 1 } else { wrong += 1 }
         let isRightToUs = ours.isValid(mutant.document)
         if index.isMultiple(of: 11), !isRightToUs {
-          // Every error is reported, and none stops the translation.
+          // Every error is reported, but none stops the translation.
           let documents = DocumentSet(mutant.document.document, path: "api.json") { _ in .unreadable("there is none") }
           let translation = OpenAPITranslator(service: "api", path: "api.json").translate(documents)
           #expect(!(translation.errors + translation.notes).isEmpty, "\(mutant.change) in \(path)")

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineOpenAPI
 import Testing
 
-/// Rules about descriptions that no JSON Schema can express: each message with its place.
+/// Rules about descriptions that JSON Schema can't express, each with its message and place.
 struct RuleTests {
   private static let ok = ##""responses": { "200": { "description": "" } }"##
 

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// Structures that no document of a version may have: each message with its place.
+/// Structures that no document of a version may have, each with its message and place.
 struct StructureTests {
-  /// Returns the errors in a document, each without its file, with its severity before it.
+  /// Returns the errors in a document, without their file and preceded by their severity.
   private static func mistakes(
     _ members: String, version: String = "3.1.0", info: String = ##"{ "title": "Pets", "version": "1" }"##
   ) throws -> [String] {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The client of an API in the style of Stripe's. Its backend is Tests/Backends/Loft, and `check` checks the results of
-// a run with both.
+// The client of an API in the style of Stripe's. Its backend is Tests/Backends/Loft, and `check` verifies the results
+// of a run with both.
 let package = Package(
   name: "loft",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client with bugs, two of which crash its process. `check` checks the results of a run.
+// A client with bugs, two of which crash its process. `check` verifies the results of a run.
 let package = Package(
   name: "stations",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Another developer's package: its own contract, recordings, client and suite, verified by Plumbline. `.ci/run` runs
-// it, so that the articles' statements about other people's packages remain true.
+// A package by a different developer, with its own contract, recordings, client and suite, which Plumbline verifies.
+// `.ci/run` runs it, so that the articles' statements about such packages remain true.
 let package = Package(
   name: "weather",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A file of the compatibility suite (https://github.com/pact-foundation/pact-compatibility-suite): scenarios in Gherkin.
+/// A file of the compatibility suite (https://github.com/pact-foundation/pact-compatibility-suite), which contains
+/// scenarios in Gherkin.
 struct FeatureFile {
   struct Step {
     let text: String
-    /// The rows of its table, of which the first one has the names; empty without a table.
+    /// The rows of the step's table, the first of which contains the names. The array is empty if the step has no
+    /// table.
     var table: [[String]] = []
 
-    /// The rows as values by their names.
+    /// The rows as dictionaries of values by their names.
     var rows: [[String: String]] {
       guard let names = table.first else { return [] }
       return table.dropFirst().map { Dictionary(zip(names, $0), uniquingKeysWith: { first, _ in first }) }
@@ -19,9 +21,9 @@ struct FeatureFile {
     var steps: [Step] = []
   }
 
-  /// The part of its path below the folder of features: `V2/http_consumer`.
+  /// The file's path within the folder of features, such as `V2/http_consumer`.
   let name: String
-  /// The steps that come before those of each scenario.
+  /// The steps that precede those of every scenario.
   private(set) var background: [Step] = []
   private(set) var scenarios: [Scenario] = []
 

@@ -6,17 +6,18 @@ import TestSupport
 
 @testable import PlumblinePact
 
-/// A case of the Pact specification (https://github.com/pact-foundation/pact-specification), with its request or response.
+/// A case of the Pact specification (https://github.com/pact-foundation/pact-specification), with its request or
+/// response.
 struct PactCase {
-  /// Its path: `v3/testcases/request/body/matches.json`.
+  /// The path of the case, such as `v3/testcases/request/body/matches.json`.
   let name: String
-  /// A Boolean value that indicates whether the actual message is as the expected one.
+  /// A Boolean value that indicates whether the actual message matches the expected one.
   let isMatch: Bool
   private let version: Pact.Version
   private let expected: JSON
   private let actual: JSON
 
-  /// All cases.
+  /// Returns all cases.
   static func all() throws -> [PactCase] {
     guard let root = Conformance.root?.appendingPathComponent("pact") else { return [] }
     let versions = [

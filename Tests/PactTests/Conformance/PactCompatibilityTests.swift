@@ -4,15 +4,15 @@ import Testing
 
 @testable import PlumblinePact
 
-/// The scenarios of Pact's compatibility suite that are about single messages; `Tests/Backends/pact-compatibility` plays those of
-/// a provider's verification.
+/// The scenarios of Pact's compatibility suite that concern single messages. `Tests/Backends/pact-compatibility` runs
+/// those about the verification of a provider.
 @Suite(
   .enabled(
     if: Conformance.has("pact-compatibility/features"), "PLUMBLINE_CONFORMANCE is not set, or has no pact-compatibility"
   ))
 struct PactCompatibilityTests {
-  /// The files of scenarios, and how many each has. The others are about messages without HTTP, or about the file that a consumer's
-  /// tests write.
+  /// The scenario files with their numbers of scenarios. The other files concern messages without HTTP, or the file
+  /// that a consumer's tests write.
   private static let files = [
     ("V1/http_consumer", 24), ("V2/http_consumer", 14), ("V3/http_matching", 7), ("V3/matching_rules", 24),
     ("V3/generators", 10), ("V3/http_generators", 7), ("V4/matching_rules", 15), ("V4/generators", 6),

@@ -6,17 +6,17 @@ import PlumblineOpenAPI
 
 @testable import PlumblinePact
 
-/// A request or a response of the compatibility suite, as a row of a table has it.
+/// A request or a response of the compatibility suite, as a table row specifies it.
 struct SuiteMessage {
   struct Unknown: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The content of a body, with its type if that is said or shown.
+  /// The content of a body, with its type if the suite specifies or implies one.
   struct Content {
     var bytes: [UInt8] = []
     var type: String?
-    /// A Boolean value that indicates whether there is none, which isn't the same as nothing being said.
+    /// A Boolean value that indicates whether the body is explicitly empty, as opposed to unspecified.
     var isEmpty = false
   }
 
@@ -32,7 +32,7 @@ struct SuiteMessage {
 
   init(_ suite: URL) { self.suite = suite }
 
-  /// Applies a row's values; values that it doesn't mention are kept.
+  /// Applies the values of a row. Values that the row doesn't contain are kept.
   mutating func apply(_ row: [String: String]) throws {
     for (name, cell) in row where !cell.isEmpty {
       switch name {
@@ -55,7 +55,7 @@ struct SuiteMessage {
     if let type = row["content type"], !type.isEmpty { body?.type = type }
   }
 
-  /// `'X-A: 1', 'X-B: 2'`
+  /// Returns the header fields of a cell such as `'X-A: 1', 'X-B: 2'`.
   private static func fields(_ cell: String) -> [(name: String, value: String)] {
     cell.components(separatedBy: "', '").map { part in
       let text = part.trimmingCharacters(in: CharacterSet(charactersIn: "'"))
@@ -72,7 +72,7 @@ struct SuiteMessage {
     cell.hasPrefix("JSON: ") ? try JSON.parse(String(cell.dropFirst(6))) : try JSON.parse(try data(cell, in: suite))
   }
 
-  /// `JSON: {…}`, `XML: <…>`, `file: rat.jpg`, `EMPTY`, or a text.
+  /// Returns the content of a cell, which is `JSON: {…}`, `XML: <…>`, `file: rat.jpg`, `EMPTY`, or plain text.
   static func content(_ cell: String, in suite: URL) throws -> Content {
     if cell == "EMPTY" { return Content(isEmpty: true) }
     if cell.hasPrefix("JSON: ") { return Content(bytes: Array(cell.dropFirst(6).utf8), type: "application/json") }
@@ -85,7 +85,7 @@ struct SuiteMessage {
     return Content(bytes: bytes, type: types[(name as NSString).pathExtension])
   }
 
-  /// The content that a document of its type and its text describes.
+  /// Returns the content that an XML document describes by its type and text.
   private static func described(_ text: String) throws -> Content {
     guard let type = between("<contentType>", "</contentType>", text),
       let outer = text.components(separatedBy: "<contents").dropFirst().first,
@@ -105,7 +105,7 @@ struct SuiteMessage {
 }
 
 extension SuiteMessage {
-  /// The message as a pact of a version has it.
+  /// Returns the message as it's written in a pact of a version.
   private func expected(_ version: Pact.Version) throws -> JSON {
     var fields = headers
     if let type = body?.type, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
@@ -144,7 +144,7 @@ extension SuiteMessage {
     PactReader(path: "suite.json", log: NoteLog()).response(try expected(version), status, version)
   }
 
-  /// The message as a request that was received.
+  /// The message as a received request.
   var received: Request {
     var fields = HeaderFields()
     for header in headers { fields.append(name: header.name, value: header.value) }

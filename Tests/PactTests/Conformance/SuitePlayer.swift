@@ -5,10 +5,10 @@ import PlumblineJSONTree
 
 @testable import PlumblinePact
 
-/// Plays a scenario of the compatibility suite that is about a single message: a request that a mock compares with interactions,
-/// messages with matching rules, and generators.
+/// A player for a scenario of the compatibility suite that concerns a single message. This is a request that a mock
+/// compares with interactions, a message with matching rules, or a generator.
 struct SuitePlayer {
-  /// A description of the failed expectation.
+  /// An error that describes a failed expectation.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -24,7 +24,7 @@ struct SuitePlayer {
   private var status = 200
   private var isProvider = true
   private var generated: (request: PactRequest, response: PactResponse)?
-  /// The mismatches of each comparison; the last step compares.
+  /// The mismatches of each comparison, which the scenario's last step performs.
   private var results: [[PactMismatch]] = []
 
   init(_ suite: URL, _ version: Pact.Version) {
@@ -33,7 +33,7 @@ struct SuitePlayer {
     expected = SuiteMessage(suite)
   }
 
-  /// Plays a scenario; throws what doesn't hold.
+  /// Plays a scenario, and throws an error if an expectation fails.
   static func play(_ scenario: FeatureFile.Scenario, of file: FeatureFile, in suite: URL) throws {
     let major = file.name.dropFirst().prefix(1)
     var player = SuitePlayer(suite, Pact.Version(major: Int(major) ?? 1))
@@ -46,8 +46,8 @@ struct SuitePlayer {
     }
   }
 
-  /// The prefixes of skipped steps: those about the file that a consumer's tests write, and about what a served mock
-  /// answers, which `Tests/Backends/pact-compatibility` asks.
+  /// The prefixes of skipped steps. They concern the file that a consumer's tests write and the responses of a served
+  /// mock, which `Tests/Backends/pact-compatibility` tests.
   private static let elsewhere = [
     "the pact test is done", "the mock server will", "the pact file will", "the {first} interaction",
     "the payload will",
@@ -87,7 +87,7 @@ extension SuitePlayer {
       }
     } else if text.hasPrefix("request "), let number = numbers.first {
       var message = try interaction(number)
-      // The mock is sent the interaction's example, unless the row changes it.
+      // The mock receives the interaction's example, unless the row changes it.
       if let row = step.rows.first { try message.apply(row) }
       try ask(message)
     } else if text.hasSuffix("success response is returned") || text.hasSuffix("error response is returned") {
@@ -115,7 +115,7 @@ extension SuitePlayer {
     return message
   }
 
-  /// Compares a request with all interactions that the mock has.
+  /// Compares a request with all of the mock's interactions.
   private mutating func ask(_ message: SuiteMessage) throws {
     results = []
     for (number, wanted) in started.sorted(by: { $0.key < $1.key }) {
@@ -127,7 +127,7 @@ extension SuitePlayer {
     if results.contains(where: \.isEmpty) { results = results.filter(\.isEmpty) }
   }
 
-  /// Returns a Boolean value that indicates whether a request is for no interaction at all.
+  /// Returns a Boolean value that indicates whether the mismatches mean that no interaction exists for a request.
   private static func isUnexpected(_ mismatches: [PactMismatch]) -> Bool {
     mismatches.contains { ["method", "path"].contains($0.place) }
   }
@@ -165,7 +165,7 @@ extension SuitePlayer {
     } else if text.hasSuffix("comparison should NOT be OK") {
       try require(!results.isEmpty && results.allSatisfy { $0.contains { !$0.isUndecided } }, "\(results)")
     } else if text.contains("mismatches will contain a") {
-      // The other program words its messages differently.
+      // The other program uses different wording for its messages.
       let kind = text.contains("a mismatch with error") ? Self.place(of: quoted[1]) : quoted[1]
       let path = text.contains("with path") ? Self.place(of: quoted[3]) : kind
       try require(
@@ -177,13 +177,13 @@ extension SuitePlayer {
     return true
   }
 
-  /// The tokens of a path such as `$.two[0].ids` with points between them, or the name of a header field.
+  /// Returns the tokens of a path such as `$.two[0].ids`, separated by periods, or the name of a header field.
   private static func place(of text: String) -> String {
     guard text.hasPrefix("$") else { return text }
     return text.replacingOccurrences(of: "[", with: ".").replacingOccurrences(of: "]", with: "")
   }
 
-  /// Returns a Boolean value that indicates whether a mismatch is of a kind and at a path.
+  /// Returns a Boolean value that indicates whether a mismatch has a kind and a path.
   private static func isIn(_ kind: String, _ path: String, _ place: String) -> Bool {
     let own = place.components(separatedBy: " ")
     if path.hasPrefix("$") { return own[0] == "body" && Self.place(of: own.count > 1 ? own[1] : "$") == path }
@@ -198,7 +198,7 @@ extension SuitePlayer {
   /// 2026-11-28T19:04:05.006Z.
   private static let now = 1_795_892_645_006
 
-  /// The kinds of values that generators make.
+  /// The kinds of values that generators produce.
   private static let kinds = [
     "integer": "-?\\d+", "decimal number": "\\d+\\.\\d+", "hexadecimal number": "[0-9A-Fa-f]+", "random string": "\\w+",
     "string from the regex": "\\d{1,8}", "date": "\\d{4}-\\d{2}-\\d{2}", "time": "\\d{2}:\\d{2}:\\d{2}",
@@ -259,7 +259,7 @@ extension SuitePlayer {
     try require(try Pattern("^(?:\(regex))$").matches(Array(text.utf8)), "\(text) doesn't match \(regex)")
   }
 
-  /// The value of a part such as `path`, `header[X-TEST]` or `queryParameter[v1]`.
+  /// Returns the value of a part such as `path`, `header[X-TEST]` or `queryParameter[v1]`.
   private func value(of part: String, isOfRequest: Bool) throws -> String {
     guard let generated else { throw Fault(description: "nothing is generated") }
     let pieces = part.components(separatedBy: CharacterSet(charactersIn: "[]"))

@@ -39,8 +39,8 @@ struct PactExportTests {
     #expect(try Self.interaction(export)["response"] == expected)
     #expect(
       export.remarks == [
-        "The need of \"tickets.get: reads a ticket\" for /notes/*/votes isn't part of the pact: no matching rule says it of "
-          + "all its values."
+        "The need of \"tickets.get: reads a ticket\" for /notes/*/votes isn't part of the pact: no matching rule "
+          + "covers all values."
       ])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblinePact
 
-/// A service whose client's calls are exported.
+/// A service for whose client calls are exported.
 enum PactShop {
   static func contract() throws -> Contract {
     let text = #"""
@@ -64,7 +64,7 @@ enum PactShop {
      "owner": {"id": 3, "floor": 2}, "notes": [{"id": 1}, {"id": 2, "votes": 5}]}
     """#
 
-  /// Reads a ticket.
+  /// Returns a call that reads a ticket.
   static func reading(in contract: Contract) throws -> ConsumedCall {
     let endpoint = try #require(contract.endpoint("tickets.get"))
     return ConsumedCall(
@@ -79,7 +79,7 @@ enum PactShop {
       ])
   }
 
-  /// Lists tickets.
+  /// Returns a call that lists tickets.
   static func listing(in contract: Contract) throws -> ConsumedCall {
     let endpoint = try #require(contract.endpoint("tickets.list"))
     return ConsumedCall(
@@ -87,7 +87,7 @@ enum PactShop {
       as: contract.personas.first, needs: [need("/*", ["object"], isRequired: false), need("/*/id", ["integer"])])
   }
 
-  /// Adds a ticket, and needs nothing of the response.
+  /// Returns a call that adds a ticket and needs nothing from the response.
   static func adding(in contract: Contract) throws -> ConsumedCall {
     let endpoint = try #require(contract.endpoint("tickets.add"))
     return ConsumedCall(
@@ -96,7 +96,7 @@ enum PactShop {
       as: contract.personas.first, needs: [need("/id", ["integer"], isRequired: false)])
   }
 
-  /// Logs in.
+  /// Returns a call that logs in.
   static func login(in contract: Contract) throws -> ConsumedCall {
     let endpoint = try #require(contract.endpoint("session.login"))
     return ConsumedCall(

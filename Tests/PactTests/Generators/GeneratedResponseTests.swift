@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblinePact
 
-/// Generators of responses, and parts that only a generator has.
+/// Generators in responses, and parts that only a generator specifies.
 struct GeneratedResponseTests {
   private static let known: [String: JSON] = ["id": 17]
 

@@ -7,7 +7,7 @@ import Testing
 struct ExpectedSchemaTests {
   private struct NoJSON: Error {}
 
-  /// Returns the needs of a response with this body and these rules of it.
+  /// Returns the schema that a response must satisfy, given its body and matching rules.
   private static func expected(_ body: String, _ rules: String = "{}") throws -> ExpectedSchema {
     let text = """
       {"interactions": [{"description": "x", "request": {"method": "GET", "path": "/"},

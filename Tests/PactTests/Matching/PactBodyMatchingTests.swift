@@ -6,12 +6,12 @@ import Testing
 
 @testable import PlumblinePact
 
-/// Bodies that aren't JSON: forms by their members, and bytes.
+/// Bodies other than JSON, which are compared by their members if they are forms, and otherwise by their bytes.
 struct PactBodyMatchingTests {
   private static let version = Pact.Version(major: 3)
   private static let form = "application/x-www-form-urlencoded"
 
-  /// The body of a request, with rules of version 3 for it.
+  /// Returns the body of a request with matching rules of version 3.
   private static func expected(_ body: String, _ rules: String, type: String = form) throws -> JSON {
     try JSON.parse(
       """

@@ -6,7 +6,7 @@ import Testing
 @testable import PlumblinePact
 
 struct PactMatchingTests {
-  /// The differences of a response's body, with the rules of version 4 for it.
+  /// Returns the mismatches of a response's body with matching rules of version 4.
   private static func body(_ expected: String, _ rules: String, _ actual: String) throws -> [String] {
     try mismatches(#"{"body": {"content": \#(expected)}, "matchingRules": {"body": \#(rules)}}"#, actual).map(
       \.description)

@@ -32,7 +32,7 @@ struct PactTranslationTests {
       "$.tags": {"matchers": [{"match": "type", "min": 1}]}}}
     """#
 
-  /// The values that members of a name have, anywhere in a contract's files.
+  /// Returns the values of all members with a name in a contract's files.
   private static func values(of name: String, in made: PactTranslation) throws -> [JSON] {
     func gather(_ json: JSON) -> [JSON] {
       let own = json.members.flatMap { key, value in (key == name ? [value] : []) + gather(value) }
@@ -93,8 +93,8 @@ struct PactTranslationTests {
     #expect(try Self.values(of: "minItems", in: made) == [1])
     #expect(
       made.notes.map(\.message) == [
-        "The matching rule $.sku of the response of \"a ticket 1042\" isn't used by the schema: a value of an interaction "
-          + "or of its recording doesn't fit it."
+        "The matching rule $.sku of the response of \"a ticket 1042\" isn't used by the schema: a value in an "
+          + "interaction or its recording doesn't match it."
       ], "\(made.notes)")
     #expect(ContractLoader.load(made.files).contract != nil)
   }
@@ -133,7 +133,7 @@ struct PactTranslationTests {
     let made = try Self.translated(
       #"{"description": "puts", "request": {"method": "PUT", "path": "/notes/7"}, "response": {"status": 200}}"#)
     #expect(made.recordings.isEmpty)
-    #expect(made.notes.map(\.message) == ["\"puts\" isn't recorded: the pact says nothing about the response's body."])
+    #expect(made.notes.map(\.message) == ["\"puts\" isn't recorded: the pact doesn't specify the response body."])
     let contract = try #require(ContractLoader.load(made.files).contract)
     #expect(contract.endpoints.count == 1)
   }
@@ -160,12 +160,12 @@ struct PactTranslationTests {
     #expect(Set(made.recordings.compactMap(\.provenance.from)) == ["web.json", "app.json"])
     #expect(
       made.notes.map(\.message) == [
-        "The provider is \"Store\", and that of web.json \"Shop\": both become one service."
+        "The provider is \"Store\", but that of web.json is \"Shop\": both become one service."
       ])
     #expect(
       try Self.values(of: "description", in: made).compactMap(\.string) == [
-        "Drafted from web.json and app.json, the pacts of web and app with Shop: the requests that are sent and what is needed "
-          + "of each response, as often as x-seen says. Shop may do more."
+        "Drafted from web.json and app.json, the pacts of web and app with Shop: what the consumers send and what they "
+          + "need of each response. x-seen counts how often. Shop may do more."
       ])
     let refused = PactTranslator(service: "shop").translate(
       [try document("web", "Shop", note), try PactTranslator.Document(Array("[]".utf8), path: "other.json")],
@@ -208,7 +208,7 @@ struct PactTranslationTests {
       """#)
     #expect(
       made.notes.map(\.message) == [
-        "Header fields that servers and proxies add aren't kept of the response of \"gets\": Connection, X-Powered-By."
+        "Headers that servers and proxies add are left out of the response to \"gets\": Connection, X-Powered-By."
       ])
   }
 
@@ -227,6 +227,6 @@ struct PactTranslationTests {
   @Test func `a pact without interactions is refused`() throws {
     let made = try Self.translated("")
     #expect(made.files.isEmpty)
-    #expect(made.errors.map(\.message) == ["The pact has no interaction that can be an endpoint."])
+    #expect(made.errors.map(\.message) == ["The pact has no interaction that can become an endpoint."])
   }
 }

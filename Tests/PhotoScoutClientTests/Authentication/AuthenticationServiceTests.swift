@@ -77,7 +77,7 @@ import Testing
     #expect(try await service().visitorId != id)
   }
 
-  /// A store on which nothing can be kept after the first time.
+  /// A store that can save only once, after which it's full.
   private actor FullStore: SessionStoring {
     struct Full: Error {}
     private var kept: UserSession?
@@ -97,7 +97,7 @@ import Testing
     #expect(await service.isAuthenticated == false)
   }
 
-  /// A store that takes its time, the longer the earlier.
+  /// A store that is slow. The earlier a call is, the longer it takes.
   private actor SlowStore: SessionStoring {
     private(set) var all: [UserSession] = []
 

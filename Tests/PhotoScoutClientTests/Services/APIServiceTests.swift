@@ -12,13 +12,13 @@ import Testing
   private static let plan = #"{"id":"p1","title":"Lofoten","createdAt":"2026-10-02T07:15:00Z"}"#
   private static let other = #"{"id":"p2","title":"Lisbon","createdAt":"2026-09-02T07:15:00Z","summary":null}"#
 
-  /// A transport that answers instead of a server, until it is cut off.
+  /// A transport that responds in place of a server until it's disconnected.
   private final class Backend: Transport {
     private let isCut = Mutex(false)
     private let sent = Mutex<[URLRequest]>([])
     private let answer: @Sendable (String) -> APIResponse
 
-    /// - Parameter answer: gets the method and the path.
+    /// - Parameter answer: A closure that receives the method and the path, and returns the response.
     init(_ answer: @escaping @Sendable (String) -> APIResponse) { self.answer = answer }
 
     var requests: [URLRequest] { sent.withLock { $0 } }
@@ -51,7 +51,7 @@ import Testing
     try await PhotoScoutClient(config: .local, store: store, retries: .never, transport: backend)
   }
 
-  /// A server whose first list of plans is from before a deletion, and comes after it.
+  /// A server whose first list of plans predates a deletion but arrives after it.
   private final class LateList: Transport {
     let asked = AsyncStream<Void>.makeStream()
     let release = AsyncStream<Void>.makeStream()

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct RetryingTransportTests {
-  /// Sends one request of a method; returns how often it was sent, the pauses, and the result.
+  /// Sends a request with a method, and returns the number of attempts, the pauses between them, and the result.
   private func send(
     _ method: String, attempts: Int = 3, _ answer: @escaping @Sendable (Int) throws -> APIResponse
   ) async throws -> (count: Int, pauses: [Duration], result: Result<Int, any Error>) {

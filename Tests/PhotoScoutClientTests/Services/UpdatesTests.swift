@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(30))) struct UpdatesTests {
-  /// Answers with the plans of these ids, or not at all.
+  /// A transport that responds with the plans of these identifiers, or not at all.
   private final class Backend: Transport {
     private let state: Mutex<(ids: [String]?, count: Int)>
 
@@ -17,7 +17,7 @@ import Testing
 
     var count: Int { state.withLock { $0.count } }
 
-    /// - Parameter ids: `nil` for no response.
+    /// - Parameter ids: The identifiers of the plans, or `nil` for no response.
     func set(_ ids: [String]?) { state.withLock { $0.ids = ids } }
 
     func send(_ request: URLRequest) async throws -> APIResponse {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Returns the plans shown to a reader that waits all the time, and the task that reads them.
+  /// Returns the plans that a continuously waiting reader receives, and the task that reads them.
   private func shown(_ updates: Updates<[Plan]>) -> (AsyncStream<String>.Iterator, Task<Void, Never>) {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let task = Task {
@@ -126,7 +126,7 @@ import Testing
     #expect(backend.count == 1)
   }
 
-  /// Answers nothing until it is canceled.
+  /// A transport that doesn't respond until it's canceled.
   private struct Silence: Transport {
     let clock: SteppedClock
 

@@ -3,7 +3,7 @@ import PhotoScoutClient
 import Testing
 
 @Suite struct UserDefaultsSessionStoreTests {
-  /// Defaults of one's own, gone afterward.
+  /// Runs a closure with temporary user defaults, which are removed afterward.
   private func withDefaults(_ body: (UserDefaults, String) async throws -> Void) async throws {
     let suite = "plumbline.tests.\(UUID().uuidString)"
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves only when a test moves it.
+/// A clock that advances only when a test advances it.
 final class SteppedClock: Sendable {
   private struct State {
     var now = Duration.zero
@@ -13,12 +13,12 @@ final class SteppedClock: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of sleepers.
+  /// The number of tasks that are waiting.
   var sleepers: Int { state.withLock { $0.sleepers.count } }
   /// The durations of all waits so far.
   var lengths: [Duration] { state.withLock { $0.lengths } }
 
-  /// Waits until it is so much later; throws when the task is canceled.
+  /// Waits until this duration has passed. Throws an error if the task is canceled.
   func wait(_ duration: Duration) async throws {
     let id = state.withLock { state in
       state.count += 1
@@ -45,7 +45,7 @@ final class SteppedClock: Sendable {
     }
   }
 
-  /// Waits until there is a sleeper.
+  /// Waits until a task is waiting.
   func sleeping() async {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let isThere = state.withLock { state in
@@ -56,7 +56,7 @@ final class SteppedClock: Sendable {
     for await _ in arrivals {}
   }
 
-  /// Waits until there is a sleeper, and lets so much time pass.
+  /// Waits until a task is waiting, and then advances the time by this duration.
   func step(_ duration: Duration) async {
     await sleeping()
     let woken = state.withLock { state in

@@ -1,13 +1,13 @@
 import Foundation
 import PhotoScoutClient
 
-/// ID tokens as Google makes them, but for the signature.
+/// ID tokens like those of Google, but without a valid signature.
 enum Tokens {
   static let clientID = GoogleSignIn.photoScout.clientID
   static let now = Date(timeIntervalSince1970: 1_234_567_900)
   static let nonce = "n-0S6_WzA2Mj"
 
-  /// The claims of the documentation, with what Google adds.
+  /// The claims in the documentation, and those that Google adds.
   static let claims = """
     {"iss":"https://accounts.google.com","sub":"105925737740615784679","email":"user@example.com",\
     "email_verified":true,"name":"John Doe","picture":"https://lh3.googleusercontent.com/a","iat":1234567890,\

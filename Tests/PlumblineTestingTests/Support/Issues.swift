@@ -2,7 +2,8 @@ import PlumblineTesting
 import Synchronization
 import Testing
 
-/// Runs a body as a test with the trait would, and returns the issues that it recorded, which count for nothing.
+/// Runs a closure as a test with the trait would, and returns the issues that it recorded. Those issues don't fail the
+/// calling test.
 func issues(
   of trait: PlumblineTrait, _ body: @escaping @Sendable (MockedService) async throws -> Void
 ) async throws -> [Issue] {

@@ -1,7 +1,7 @@
 import PlumblineTesting
 import TestSupport
 
-/// A client of the kiosk, as small as can be: one connection a request.
+/// A minimal client of the kiosk, which opens a connection for each request.
 struct Kiosk {
   let mock: MockedService
   var key: String? = "reader-key"
@@ -11,7 +11,7 @@ struct Kiosk {
     self.key = key
   }
 
-  /// The client of the test that runs.
+  /// Creates a client for the current test.
   init() throws {
     try self.init(.current)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Which entries of a capture are compared with earlier ones.
+/// The sampling of a capture's entries for comparison with earlier ones.
 struct OutlineSamplingTests {
   private func due(_ sampling: inout OutlineSampling, of count: Int, repeating: (Int) -> Bool = { _ in false }) -> Int {
     var due = 0

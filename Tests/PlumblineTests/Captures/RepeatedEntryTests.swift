@@ -3,11 +3,12 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `check` counts the entries of a capture that repeat earlier ones without reading them, and reports the same as if it had.
+/// Entries of a capture that repeat earlier ones. `check` counts them without reading them, and must report the same as
+/// if it had read them.
 struct RepeatedEntryTests {
   private static let host = "https://www.truelog.site"
 
-  /// Entries of several kinds, without their times.
+  /// Returns entries of several kinds, without their times.
   private func kinds() throws -> [JSON] {
     let file = Suite.recordings.appendingPathComponent("truelog/tickets.get/success.json")
     let recording = try JSON.parse(Array(Data(contentsOf: file)))
@@ -38,7 +39,8 @@ struct RepeatedEntryTests {
 
   /// Writes entries at random times, and returns the report of `check`.
   ///
-  /// - Parameter isApart: whether each entry has a member that no other one has, so that none repeats another.
+  /// - Parameter isApart: A Boolean value that indicates whether each entry has a unique member, so that none repeats
+  ///   an earlier one.
   private func report(_ order: [(kind: Int, minute: Int)], isApart: Bool) async throws -> Finished {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
@@ -65,7 +67,7 @@ struct RepeatedEntryTests {
     #expect(repeated.output == apart.output)
     #expect(repeated.status == apart.status)
     let exchanges = try #require(try apart.json["summary"]?["exchanges"]?.int)
-    // Pages, and exchanges with unknown servers, don't count as exchanges with the service.
+    // Pages and exchanges with unknown servers don't count as exchanges with the service.
     #expect(exchanges == order.count { $0.kind < 8 })
     #expect(try apart.json["drift"]?.count ?? 0 > 2)
   }

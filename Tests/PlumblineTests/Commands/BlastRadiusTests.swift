@@ -3,16 +3,16 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The breaks that `plumbline diff --clients` predicts for a change, compared with what breaks when the suite runs on the
-/// changed mock.
+/// The calls that `plumbline diff --clients` predicts to break, compared with those that do when the suite runs against
+/// the changed mock.
 struct BlastRadiusTests {
-  /// A change that breaks a client on purpose.
+  /// A change that intentionally breaks a client.
   struct Change: Sendable, CustomTestStringConvertible {
     let service: String
     let file: String
     let text: String
     let other: String
-    /// The member that is null from now on, in the objects that have this other member too; `nil` if answers stay.
+    /// The member that becomes null, in objects that also have the second member, or `nil` if responses don't change.
     var null: (member: String, beside: String)?
 
     var testDescription: String { "\(service): \(text)" }
@@ -65,14 +65,14 @@ struct BlastRadiusTests {
   }
 
   private func plumbline(_ words: String..., in folder: TemporaryFolder) async throws -> Finished {
-    // Which of a call's parallel requests fails first depends on the process's threads, so this runs in its own
-    // process.
+    // Which of a call's parallel requests fails first depends on the process's threads, so the suite runs in a process
+    // of its own.
     let tool = try RunningTool(words, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()
   }
 
-  /// Copies a folder of the repository, with the change in all responses.
+  /// Copies a folder of the repository, and applies the change to all responses.
   private func copy(_ name: String, to folder: TemporaryFolder, _ change: Change) throws {
     let root = repositoryRoot.appendingPathComponent(name).path
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path.hasSuffix(".json") {
@@ -87,7 +87,7 @@ struct BlastRadiusTests {
 }
 
 extension JSON {
-  /// The value with null for a member of each object that has another one too.
+  /// Returns the value with null for a member of each object that also has the second member.
   fileprivate func nulling(_ member: String, beside other: String) -> JSON {
     switch kind {
     case .array: return .array(elements.map { $0.nulling(member, beside: other) })

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline check` checks access logs as far as possible.
+/// Checks of access logs by `plumbline check`, as far as their content allows.
 @Suite struct CheckAccessLogTests {
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -43,7 +43,7 @@ import Testing
     #expect(report["summary"]?["outages"]?.int == 1)
     #expect(report["summary"]?["exchanges"]?.int == 8)
     let told = report["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
-    #expect(told.count == 2 && told.contains { $0.contains("neither header fields nor bodies") }, "\(told)")
+    #expect(told.count == 2 && told.contains { $0.contains("neither headers nor bodies") }, "\(told)")
     #expect(told.contains { $0.contains("/favicon.ico") }, "\(told)")
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// `plumbline check` reads HAR files entry by entry.
+/// HAR files, which `plumbline check` reads entry by entry.
 @Suite struct CheckStreamTests {
   private func exported() async throws -> (text: String, count: Int) {
     let run = try await plumbline("export", "har", "truelog")

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The results of `check` on captures that hold outages, strangers, or nothing at all.
+/// The results of `check` for captures that contain outages, unknown servers, or no exchanges.
 struct CheckTests {
   private func entry(_ url: String, _ status: Int, _ text: String = "", method: String = "GET") -> JSON {
     [
@@ -237,7 +237,7 @@ struct CheckTests {
     #expect(waivers?.count == 6)
   }
 
-  /// Recordings, of which each is a line.
+  /// Returns the recordings as lines of JSON.
   private func lines(_ names: String...) throws -> [String] {
     try names.map { name in
       let file = Suite.recordings.appendingPathComponent("truelog/\(name).json")
@@ -269,7 +269,7 @@ struct CheckTests {
     let run = try await plumbline("check", "a.jsonl", folder: folder.path)
     #expect(run.output.contains("2 exchanges") && run.output.contains("/response/body/data/subject"), "\(run)")
     #expect(run.output.contains("a.jsonl:3:1: ") && run.output.contains("response"), "\(run)")
-    // A file for the mock states its provenance.
+    // A file for the mock states its origin.
     try folder.write(bare[0], to: "b.json")
     let file = try await plumbline("check", "b.json", folder: folder.path)
     #expect(file.output.contains("provenance"), "\(file)")

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff --clients`: the effect of a change on the real client of TrueLog.
+/// The effect of a change on TrueLog's real client, as `plumbline diff --clients` reports it.
 struct ClientImpactTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct ClientImpactTests {
       at: repositoryRoot.appendingPathComponent("Contracts"), to: URL(fileURLWithPath: folder.path + "/Contracts"))
   }
 
-  /// Replaces a text in a file of TrueLog's contract.
+  /// Replaces a string in a file of TrueLog's contract.
   private func change(_ file: String, _ text: String, to other: String) throws {
     let path = "\(folder.path)/Contracts/truelog/\(file)"
     let old = try String(contentsOfFile: path, encoding: .utf8)
@@ -46,7 +46,7 @@ struct ClientImpactTests {
     try change("contract.json", #""custom_status": { "type": ["string", "null"] },"#, to: "")
     let run = try await diff("truelog", "--clients", "--gate", "clients")
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.contains("no call of a client breaks"), "\(run)")
+    #expect(run.output.contains("no client call breaks"), "\(run)")
     // A call that wasn't run isn't said to be unaffected.
     #expect(run.output.contains("wasn't run"), "\(run)")
   }
@@ -60,7 +60,7 @@ struct ClientImpactTests {
         """, to: "\(name).json")
     }
     let run = try await plumbline("diff", "shop.json", "store.json", "--clients", folder: folder.path)
-    #expect(run.status == 2 && !run.output.contains("no call of a client breaks"), "\(run)")
+    #expect(run.status == 2 && !run.output.contains("no client call breaks"), "\(run)")
     #expect(run.errors.contains("no call suite for shop, so --clients can't run its client"), "\(run)")
   }
 
@@ -80,7 +80,7 @@ struct ClientImpactTests {
     #expect(run.status == 1, "\(run)")
     let refused = try run.json["impacts"]?.elements.filter { $0["effect"]?.string == "refused" } ?? []
     #expect(refused.contains { $0["call"]?.string?.contains("PROCESSING") ?? false }, "\(run)")
-    #expect(try run.json["conclusion"]?.string?.contains("no call of a client breaks") == false, "\(run)")
+    #expect(try run.json["conclusion"]?.string?.contains("no client call breaks") == false, "\(run)")
   }
 
   @Test func `a success with another status and no body is played, too`() async throws {
@@ -101,7 +101,7 @@ struct ClientImpactTests {
     try change("contract.json", #""codes": ["FORBIDDEN"]"#, to: #""codes": ["FORBIDDEN", "LOCKED"]"#)
     let run = try await diff("truelog", "--clients", "--report", "json")
     let conclusion = try run.json["conclusion"]?.string ?? ""
-    #expect(conclusion.contains("of errors or header fields that no client was tested with"), "\(run)")
+    #expect(conclusion.contains("no client was tested with"), "\(run)")
   }
 
   @Test func `clients are asked although recordings no longer fit the change`() async throws {

@@ -16,7 +16,7 @@ struct ClientPlaceTests {
     #expect(player is LocalPlayer)
     #expect(
       screen.text
-        == "plumbline: Can't start another process here, so the clients run in this one: a crash ends the run.\n"
+        == "plumbline: Can't start a child process here, so the clients run in this process: a crash ends the run.\n"
     )
   }
 

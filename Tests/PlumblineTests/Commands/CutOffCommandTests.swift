@@ -3,16 +3,16 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Commands begin anew if an earlier run of theirs was cut off, and go on if it was another's.
+/// Commands after an interrupted run. If the run was their own, they start over. Otherwise, they continue.
 struct CutOffCommandTests {
   private let folder: TemporaryFolder
-  /// No system gives a process this number.
+  /// A process identifier that no system assigns.
   private static let gone = 2_147_483_646
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Leaves the result of a batch that is interrupted after its first files: these files, and a note of them and the
-  /// last one.
+  /// Leaves the result of a batch that was interrupted after its first files, which are those files and a note that
+  /// lists them and the last file.
   private func leave(_ files: [String], of last: String, root: Int, at note: String, in roots: [String]) throws {
     var noted: [String] = []
     for file in files {
@@ -42,7 +42,7 @@ struct CutOffCommandTests {
     #expect(folder.has("Contracts/post/contract.json"))
     #expect((try? folder.text(of: "Recordings/post/send/success.json")) != "half")
     #expect(!folder.has("Contracts/.plumbline-post.begun"))
-    // Files that no import created are left alone.
+    // Files that weren't created by an import are left alone.
     try folder.write("mine", to: "Recordings/other/x/y.json")
     let refused = try await plumbline("import", "openapi", "post.json", "other", folder: folder.path)
     #expect(refused.status == 2 && refused.errors.contains("Recordings/other already has files"), "\(refused)")

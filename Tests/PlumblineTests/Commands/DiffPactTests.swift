@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff CONTRACT PACT`: the interactions that a contract doesn't allow, without a server.
+/// The interactions that a contract doesn't allow, which `plumbline diff CONTRACT PACT` finds without a server.
 struct DiffPactTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct DiffPactTests {
     try folder.write(Self.contract, to: "Contracts/shop/contract.json")
   }
 
-  /// Compares the contract with a pact of one interaction.
+  /// Compares the contract with a pact that has a single interaction.
   private func diff(
     _ request: String, _ response: String, besides: String = "", arguments: [String] = []
   ) async throws -> Finished {
@@ -65,7 +65,9 @@ struct DiffPactTests {
     (reading, #"{ "status": 200, "body": { "id": "7" } }"#, "The pact expects the type string here"),
     (reading, #"{ "status": 200, "body": { "state": "LOST" } }"#, "The contract doesn't allow the pact's example"),
     (reading, #"{ "status": 202 }"#, "The pact expects the status 202"),
-    (#"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path with"),
+    (
+      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path, but only with"
+    ),
     (#"{ "method": "GET", "path": "/orders" }"#, #"{ "status": 200 }"#, "No endpoint"),
   ])
   func `what the contract doesn't allow is breaking`(request: String, response: String, message: String) async throws {

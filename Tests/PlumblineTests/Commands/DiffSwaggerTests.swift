@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// One API in Swagger 2.0 and in OpenAPI 3.0: parts with the same meaning are no change, and others are found.
+/// The same API in Swagger 2.0 and in OpenAPI 3.0. Parts with the same meaning aren't changes, and real changes are
+/// found.
 struct DiffSwaggerTests {
   private func compared(_ old: String, _ new: String) async throws -> Finished {
     let folder = try TemporaryFolder()
@@ -18,7 +19,7 @@ struct DiffSwaggerTests {
     }
   }
 
-  /// The changes in the Swagger document, and the rules that report them.
+  /// The changes to the Swagger document, and the rules that report them.
   private static let changes: [(from: String, to: String, rule: String)] = [
     (
       "name: tags, in: query, type: array, items: {type: string}, collectionFormat: multi",
@@ -69,7 +70,7 @@ struct DiffSwaggerTests {
   }
 }
 
-/// The two documents.
+/// The documents of the same API in both formats.
 extension DiffSwaggerTests {
   private static let swagger = """
     swagger: "2.0"

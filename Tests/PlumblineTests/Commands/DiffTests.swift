@@ -3,11 +3,11 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff`: its operands, output and exit statuses.
+/// The operands, output and exit statuses of `plumbline diff`.
 struct DiffTests {
   private let shop: GitFolder
 
-  /// A shop with two endpoints, as it is at first.
+  /// The initial contract of a shop with two endpoints.
   private static let before = """
     {
       "plumbline": 1, "service": "shop", "title": "Shop API", "envelope": null,
@@ -25,7 +25,7 @@ struct DiffTests {
       }
     }
     """
-  /// The same without the list.
+  /// The same contract without the list endpoint.
   private static let after = String(before[..<before.range(of: ",\n    \"items.list\"")!.lowerBound]) + "\n  }\n}\n"
   private static let removed = "change.endpoint.removed"
   private static let recording = """
@@ -387,7 +387,7 @@ struct DiffTests {
     #expect(try await state() == before)
   }
 
-  /// The files of the repository with the times of their last change.
+  /// Returns the files of the repository with their modification times.
   private func state() async throws -> [String: Date?] {
     let path = shop.folder.path
     return try await offPool {

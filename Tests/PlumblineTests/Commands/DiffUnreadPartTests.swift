@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas that these refer to.
+/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas to which they
+/// refer.
 struct DiffUnreadPartTests {
-  /// A document with a part that isn't read, which uses a schema.
+  /// Returns a document with a part that isn't read, which uses a schema.
   private static func document(_ paths: String, beside others: String, type: String) -> String {
     """
     { "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" },
@@ -64,9 +65,48 @@ struct DiffUnreadPartTests {
     #expect(text.contains("Not compared: Unknown key \"responces\""), "\(run)")
   }
 
+  @Test func `what is beside the reference of an operation is left out by name`() async throws {
+    let folder = try TemporaryFolder()
+    func document(_ members: String) -> String {
+      Self.document(
+        ##", "/pets": { "get": { "$ref": "#/x-operations/pets"\##(members) } }"##,
+        beside: ##"""
+          , "x-operations": { "pets": { "responses": { "200": { "description": "Pets" } } } }
+          """##, type: "string")
+    }
+    try folder.write(document(""), to: "old.json")
+    try folder.write(document(#", "deprecated": true, "description": "All pets""#), to: "new.json")
+    let run = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/new.json")
+    #expect(run.status == 1, "\(run)")
+    let text = run.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(text.contains(#""deprecated" beside the "$ref" of GET /pets is left out"#), "\(run)")
+    #expect(!text.contains(#""description" beside"#), "\(run)")
+    let same = try await plumbline("diff", "\(folder.path)/new.json", "\(folder.path)/new.json")
+    #expect(same.status == 0, "\(same)")
+    let named = same.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(named.contains(#"Not compared: "deprecated" beside"#), "\(same)")
+    #expect(!named.contains("✓"), "\(same)")
+  }
+
+  @Test func `an operation by reference is compared, so nothing else is said of it`() async throws {
+    let folder = try TemporaryFolder()
+    let operation = #"{ "responses": { "200": { "description": "Pets" } } }"#
+    let others = #", "x-operations": { "pets": \#(operation) }"#
+    try folder.write(
+      Self.document(#", "/pets": { "get": \#(operation) }"#, beside: others, type: "string"), to: "old.json")
+    try folder.write(
+      Self.document(##", "/pets": { "get": { "$ref": "#/x-operations/pets" } }"##, beside: others, type: "string"),
+      to: "new.json")
+    let run = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/new.json")
+    #expect(run.status == 0, "\(run)")
+    let text = run.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(text.contains(#"New: An operation is a "$ref", which OpenAPI doesn't allow; the reference was followed."#))
+    #expect(!text.contains("not compared"), "\(run)")
+  }
+
   // MARK: Named parts
 
-  /// Compares two documents with one operation, with these members of the operation and of the document.
+  /// Compares two documents with one operation each. The arguments are members of the operation and of the document.
   private static func run(
     _ old: (operation: String, document: String), _ new: (operation: String, document: String), _ words: String...
   ) async throws -> Finished {

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Members that a document's examples show and its schemas don't name.
+/// Members that appear in a document's examples but not in its schemas.
 struct DocumentedExampleTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `explain`, `check`, `coverage` and `waive`, and what waivers do to other commands.
+/// The commands `explain`, `check`, `coverage` and `waive`, and the effect of waivers on other commands.
 struct DriftCommandTests {
   private func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -12,7 +12,7 @@ struct DriftCommandTests {
     return folder
   }
 
-  /// A copy whose recording of a ticket has a member that the contract doesn't have.
+  /// Returns a copy in which the recording of a ticket has a member that isn't in the contract.
   private func drifting() throws -> TemporaryFolder {
     let folder = try copy()
     try folder.replace(
@@ -66,7 +66,7 @@ struct DriftCommandTests {
     #expect(Set(rules) == ["response.field.undocumented", "waiver.expired"])
   }
 
-  /// A report's own command says that it means a cause, and has no report.
+  /// Waivers of a cause. The command that a report prints specifies the cause, and needs no report.
   @Test(arguments: [["--from", "report.json"], ["--cause", "--service", "truelog"]])
   func `a cause can be waived as well, for every endpoint that shows it`(options: [String]) async throws {
     let folder = try drifting()

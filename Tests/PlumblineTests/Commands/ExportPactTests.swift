@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline export pact`: the client's requirements, for a provider that uses a broker.
+/// The client's requirements as `plumbline export pact` writes them, for a provider that uses a broker.
 struct ExportPactTests {
   private static func export(_ more: String...) async throws -> Finished {
     let words = [
@@ -37,7 +37,7 @@ struct ExportPactTests {
     #expect(rules?["$.data.name"]?["matchers"]?.count == 1)
     // The client doesn't need this member.
     #expect(made["response"]?["body"]?["data"]?["image_url"] == Optional<JSON>.none)
-    // The mock's clock doesn't show the current date.
+    // The mock's clock doesn't follow the current date.
     #expect(made["response"]?["body"]?["data"]?["updated_at"]?.string?.hasPrefix("2100-01-01") == true, "\(made)")
     #expect(try await Self.export().output == run.output)
   }

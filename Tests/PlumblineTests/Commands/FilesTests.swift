@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The handling of contracts and recordings that are wrong.
+/// Invalid contracts and recordings.
 struct FilesTests {
   private static let five = """
     {
@@ -38,8 +38,8 @@ struct FilesTests {
     }
   }
 
-  /// The lines of the errors: the server's URL, the unknown member, the request, the reference, the type, the error
-  /// response.
+  /// The lines of the errors, which concern the server's URL, the unknown member, the request, the reference, the type,
+  /// and the error response.
   private static let wrongLines = [5, 7, 10, 11, 15, 16]
 
   @Test(arguments: ["lint", "verify", "list"])
@@ -57,7 +57,7 @@ struct FilesTests {
     #expect(told.sorted() == Self.wrongLines, "\(run)")
   }
 
-  /// A copy of TrueLog in a folder of its own.
+  /// Returns a copy of TrueLog in a folder of its own.
   private func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Files given to the wrong command: the message names their kind and the command that reads them.
+/// Files that are passed to the wrong command. The message names their kind and the command that reads them.
 struct ForeignFileTests {
   private let folder: TemporaryFolder
 

@@ -4,21 +4,21 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// HAR files in and out, by the command line.
+/// The import and export of HAR files on the command line.
 @Suite struct HARCommandTests {
   private func files(_ folder: TemporaryFolder, _ name: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: "\(folder.path)/\(name)")?.compactMap { $0 as? String } ?? []
     return found.filter { $0.hasSuffix(".json") }.sorted()
   }
 
-  /// A folder with copies of some of the repository's.
+  /// Returns a folder with copies of some of the repository's files.
   private func folder(of names: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in names { try folder.copy(repositoryRoot.appending(path: name), to: name) }
     return folder
   }
 
-  /// All that a recording's text says, in one way of writing.
+  /// Returns the content of a recording in a canonical form.
   private func recording(_ text: String) throws -> String {
     let loaded = RecordingLoader.load([.init(endpoint: "x", name: "y", path: "y.json", bytes: Array(text.utf8))])
     return String(decoding: RecordingWriter.text(of: try #require(loaded.recordings.first)), as: UTF8.self)
@@ -52,7 +52,7 @@ import Testing
     #expect(linted.status == 0, "\(linted)")
   }
 
-  /// An entry as tools write it, with what each of them adds.
+  /// Returns an entry with the members that various tools add.
   private func entry(
     _ method: String, _ url: String, _ status: Int, _ body: String, headers: String = "", request: String = "",
     content: String = "", more: String = ""
@@ -120,7 +120,8 @@ import Testing
   }
 }
 
-/// The form of a HAR file, by its specification: members, their kinds, and what must be there.
+/// The structure of a HAR file according to its specification, with its members, their types, and which of them are
+/// required.
 enum HARForm {
   private static let optional: Set<String> = [
     "pages", "pageref", "postData", "params", "text", "encoding", "path", "domain", "expires", "httpOnly", "secure",

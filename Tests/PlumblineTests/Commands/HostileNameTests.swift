@@ -2,8 +2,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The names of documents, contracts and folders reach no terminal as they are: one could reorder a line, hide in it or
-/// begin another one.
+/// Hostile names of documents, contracts and folders, which must never reach a terminal unchanged. They could reorder a
+/// line, hide in it or start a new line.
 struct HostileNameTests {
   private let folder: TemporaryFolder
   private static let mark = "\u{202E}\u{2066}\u{200F}\u{200B}\u{2028}\u{1B}[31m\u{9B}\nadmin\u{200D}s"

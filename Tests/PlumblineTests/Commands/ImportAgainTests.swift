@@ -3,13 +3,13 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline import` of a document whose service already exists.
+/// Repeated runs of `plumbline import` for a document whose service already exists.
 struct ImportAgainTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A document with some of its texts replaced.
+  /// Returns a document with some substrings replaced.
   private static func document(_ edits: (String, String)...) -> String {
     var text = """
       {
@@ -63,7 +63,7 @@ struct ImportAgainTests {
     try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }
 
-  /// Replaces a text in a file, as a person would.
+  /// Replaces a string in a file, as a person would.
   private func edit(_ name: String, _ old: String, _ new: String) throws {
     let before = try text(name)
     try #require(before.contains(old), "\(before)")
@@ -131,7 +131,8 @@ struct ImportAgainTests {
     try folder.write(Self.document(edit), to: "second.json")
     let changed = try await plumbline(arguments: ["import", "openapi", "second.json", "shop"], folder: folder.path)
     #expect(changed.output.contains("1 shared member changed: contract.json#/schemas/Item"), "\(changed)")
-    #expect(!changed.output.contains("another document") && !changed.output.contains("endpoint changed"), "\(changed)")
+    #expect(
+      !changed.output.contains("a different document") && !changed.output.contains("endpoint changed"), "\(changed)")
   }
 
   @Test func `what both changed is shown every time, until it is decided`() async throws {

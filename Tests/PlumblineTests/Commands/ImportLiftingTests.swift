@@ -3,13 +3,14 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The assumptions of `plumbline import` beyond the document: an envelope, and the mock's state.
+/// The assumptions that `plumbline import` makes beyond the document, which are an envelope and the mock's state.
 struct ImportLiftingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns an operation whose response is an object with `members`; `more` are further members of the operation.
+  /// Returns an operation whose response is an object with `members`. `more` contains additional members of the
+  /// operation.
   private static func operation(
     _ id: String, _ members: String, required: String = "\"success\", \"data\"", status: Int = 200, more: String = ""
   ) -> String {
@@ -36,7 +37,7 @@ struct ImportLiftingTests {
     #""requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "#
     + #""required": ["name"], "properties": { "name": { "type": "string" }, "colour": { "type": "string" } } } } } },"#
 
-  /// - Parameter health: additional members of a response.
+  /// - Parameter health: Additional members of a response.
   private static func document(
     health: String = #""up": { "type": "boolean" }"#, create: String = Self.body, itemMembers: String = ""
   ) -> String {
@@ -139,7 +140,7 @@ struct ImportLiftingTests {
     let id = try #require(made.data?["id"]?.text)
     #expect(try await send("GET /items/\(id)").data == made.data)
     #expect(try await send("GET /items?colour=grey").data?.elements.map { $0 } == [made.data])
-    // PUT replaces the item: members that it doesn't name are gone.
+    // PUT replaces the item, so members that it doesn't name are removed.
     #expect(try await send("PUT /items/\(id)", #"{ "name": "Screw" }"#).status == 200)
     #expect(try await send("GET /items/\(id)").data?["colour"] == nil)
     #expect(try await send("GET /items/\(id)").data?["name"] == "Screw")
@@ -149,16 +150,19 @@ struct ImportLiftingTests {
     #expect(await tool.end().status == 0)
   }
 
-  @Test func `a thing that is made of something else than it shows isn't remembered, and why is said`() async throws {
+  @Test func `a member that means something else is made without, by name, and the others are remembered`() async throws
+  {
     let other = Self.body.replacingOccurrences(
       of: #""colour": { "type": "string" }"#, with: #""colour": { "type": "integer" }"#)
     let finished = try await imports(
       Self.document(create: other.replacingOccurrences(of: #"["name"]"#, with: #"["name", "colour"]"#)))
     #expect(finished.status == 0, "\(finished)")
     #expect(
-      finished.output.contains("No state: /items (makeItem takes another \"colour\" than getItem shows)."),
+      finished.output.contains(
+        "No state: POST /items (makeItem takes a different \"colour\" than getItem shows, so that one isn't stored)."),
       "\(finished)")
-    #expect(try file("contract.json")["resources"] == nil)
+    let state = try file("items.json")["endpoints"]?["makeItem"]?["state"]
+    #expect(state?["set"] == ["/name": "body#/name"], "\(String(describing: state))")
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
   }
@@ -188,7 +192,7 @@ struct ImportLiftingTests {
   }
 
   @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {
-    // PUT takes a name of another type; that DELETE says nothing of what isn't there is no reason.
+    // PUT takes a name of a different type. A DELETE that doesn't document a 404 isn't reported as the reason.
     let parts = Self.document().components(separatedBy: #""operationId": "putItem""#)
     let put = parts[1].components(separatedBy: #""operationId": "dropItem""#)
     let text =
@@ -200,7 +204,7 @@ struct ImportLiftingTests {
     #expect(finished.output.contains("State: items, whose items the mock stores."), "\(finished)")
     #expect(
       finished.output.contains(
-        "No state: PUT /items/{itemId} (putItem takes another \"name\" than getItem shows)."), "\(finished)")
+        "No state: PUT /items/{itemId} (putItem takes a different \"name\" than getItem shows)."), "\(finished)")
     let endpoints = try #require(try file("items.json")["endpoints"])
     #expect(endpoints["putItem"]?["state"] == nil)
     #expect(endpoints["dropItem"]?["state"] != nil)
@@ -221,14 +225,14 @@ struct ImportLiftingTests {
         of: #""schemas": {"#, with: #""schemas": { "Thing": { "oneOf": [\#(kinds.joined(separator: ", "))] },"#)
     }
     let less = try await imports(things(Self.body))
-    #expect(less.output.contains("No state: /items (makeItem takes less than getItem shows)."), "\(less)")
+    #expect(less.output.contains("No state: /items (makeItem takes fewer members than getItem shows)."), "\(less)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts")
     let body = Self.body.replacingOccurrences(of: #"["name"]"#, with: #"["name", "kind"]"#)
       .replacingOccurrences(
         of: #""colour": {"#, with: #""kind": { "type": "string", "enum": ["1", "2"] }, "colour": {"#)
     let finished = try await imports(things(body))
     #expect(finished.output.contains("State: items, whose items the mock stores."), "\(finished)")
-    #expect(finished.output.contains("(putItem takes less than getItem shows)"), "\(finished)")
+    #expect(finished.output.contains("(putItem takes fewer members than getItem shows)"), "\(finished)")
     #expect(try file("contract.json")["resources"]?["items"]?["key"] == "/id")
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")

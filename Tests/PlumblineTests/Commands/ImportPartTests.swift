@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `plumbline import openapi --only`: a part of a document.
+/// Partial imports with `plumbline import openapi --only`.
 struct ImportPartTests {
   private let folder: TemporaryFolder
 

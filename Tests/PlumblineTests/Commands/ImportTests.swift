@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline import`: a document in another format becomes a service's files.
+/// Documents in other formats, from which `plumbline import` creates a service's files.
 struct ImportTests {
   private let folder: TemporaryFolder
 
@@ -151,7 +151,7 @@ struct ImportTests {
     #expect(verified.status == 0, "\(verified)")
   }
 
-  /// A pact of one interaction, whose SKU has a pattern.
+  /// A pact with a single interaction, whose SKU has a pattern.
   private static let pact = #"""
     {
       "consumer": { "name": "web" }, "provider": { "name": "shop" },
@@ -291,7 +291,7 @@ struct ImportTests {
     #expect(run.status == 0 && run.errors.contains("aren't served: sold"), "\(run)")
     let contract = try json("Contracts/shop/contract.json")
     #expect(contract["x-webhooks"] == (try json("shop.json"))["webhooks"])
-    // The tag's own name can't be used: imported.json is the file in which `import` stores its records.
+    // The tag's own name can't be used, because imported.json is the file in which `import` stores its records.
     let made = try json("Contracts/shop/endpoints.json")["endpoints"]?["make"]
     #expect(made?["x-links"] == ["201": ["get": ["operationId": "one"]]])
     let lint = try await plumbline("lint", "shop", folder: folder.path)

@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// From traffic to a contract, by the command line: captures of other tools, and an undocumented API.
+/// The way from traffic to a contract on the command line, for captures of other tools and for an undocumented API.
 @Suite struct InferCommandTests {
-  /// Books on a shelf, kept in memory. Callers without a token are rejected.
+  /// An API for books on a shelf, which are kept in memory. It rejects callers without a token.
   private final class Shelf: Responder {
     private let books = Mutex<[Int: (title: String, read: Bool)]>([1: ("Dune", true), 2: ("Emma", false)])
 

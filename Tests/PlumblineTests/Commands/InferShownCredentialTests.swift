@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A credential of the environment that a capture has where a draft takes names from.
+/// A credential from the environment that a capture contains at places from which a draft takes names.
 @Suite struct InferShownCredentialTests {
   private static let secret = "correcthorsebatterystaple"
 
@@ -57,7 +57,7 @@ import Testing
   ) async throws {
     let folder = try TemporaryFolder()
     let healthy = ["a", "b", "c"].map { Self.framed("/v1/\($0)", 200, #"{ "ok": true, "data": { "id": 1 } }"#) }
-    // Often enough to recognize the place of codes without the credential, too.
+    // The exchanges are frequent enough to recognize the place of codes without the credential too.
     let lines = healthy + (1...10).map { _ in Self.refused("OUT_OF_STOCK") } + [Self.refused(shown)]
     try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
     let run = await RunningCommand(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `plumbline init` beside packages that SwiftPM takes for the new one.
+/// Packages next to which `plumbline init` is run, and which SwiftPM would mistake for the new one.
 struct InitNamesakeTests {
   @Test func `a package around it with the same folder name is reported`() async throws {
     let folder = try TemporaryFolder()

@@ -1,12 +1,12 @@
 import Foundation
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
-import PlumblineJSONTree
 import Synchronization
 import TestSupport
 import Testing
 
-/// `plumbline init` begins packages whose contracts hold. That they build, `Tests/Scripts/starters` shows.
+/// The packages that `plumbline init` creates, whose contracts must hold. `Tests/Scripts/starters` checks that the
+/// packages build.
 @Suite struct InitTests {
   private func files(_ folder: TemporaryFolder, _ name: String) throws -> [String] {
     let root = URL(fileURLWithPath: folder.path + "/" + name)
@@ -16,7 +16,7 @@ import Testing
       .map { $0.resolvingSymlinksInPath().path.replacing(root.resolvingSymlinksInPath().path + "/", with: "") }.sorted()
   }
 
-  /// That a package's contract lints, and its mock keeps it.
+  /// Checks that a package's contract passes lint, and that its mock conforms to it.
   private func checkContract(_ folder: TemporaryFolder, _ name: String, endpoints: Int) async throws {
     let lint = try await plumbline("lint", folder: folder.path + "/" + name)
     #expect(lint.status == 0 && lint.output.contains("\(endpoints) endpoint"), "\(lint)")
@@ -45,7 +45,7 @@ import Testing
     #expect(try folder.text(of: "pet-shop/.gitignore") == "mine")
     try folder.write("mine", to: "shelf/Package.swift")
     let half = try await plumbline("init", "shelf", folder: folder.path)
-    #expect(half.status == 2 && half.errors.contains("this is in shelf already: Package.swift"), "\(half)")
+    #expect(half.status == 2 && half.errors.contains("shelf already contains Package.swift"), "\(half)")
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
@@ -86,7 +86,7 @@ import Testing
     let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
     let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
     #expect(suite.contains(call), "\(suite)")
-    // If a real server numbers its items differently, their IDs are looked up in its own list.
+    // If a real server numbers its items differently, their identifiers are looked up in its own list.
     let variable = #"SuiteVariable("ticket_id", "the ticket_id after /tickets/ in paths", "#
     #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
     #expect(suite.contains(#"headers["X-API-Key"] = value"#))
@@ -115,7 +115,7 @@ import Testing
     #expect(run.status == 0 && run.output.hasSuffix("swift run post-plumbline verify --direct\n"), "\(run)")
     try folder.write("{}", to: "other/Contracts/other/contract.json")
     let refused = try await plumbline("init", "other", "--from", "openapi", "post.json", folder: folder.path)
-    #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
+    #expect(refused.status == 2 && refused.errors.contains("other already contains Contracts/other"), "\(refused)")
     #expect(refused.errors.contains("To adopt the existing files: plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
@@ -123,7 +123,7 @@ import Testing
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
-  /// Writes the drafts that `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
+  /// Writes the drafts that `record` saves for requests without an endpoint, in `Recordings/bikes`.
   private func writeRecordedBikes(_ folder: TemporaryFolder) throws {
     let bike = #"{"id": 7, "name": "Tandem"}"#
     for (name, path, body) in [("get-bikes", "/bikes", "[\(bike)]"), ("get-bikes-n", "/bikes/7", bike)] {
@@ -141,7 +141,7 @@ import Testing
     try writeRecordedBikes(folder)
     let work = folder.path + "/work"
     let early = try await plumbline("init", "bikes", folder: work)
-    #expect(early.status == 2 && early.errors.contains("this is in . already: Recordings/bikes"), "\(early)")
+    #expect(early.status == 2 && early.errors.contains("this folder already contains Recordings/bikes"), "\(early)")
     let advice = "plumbline infer bikes drafts a contract from the recordings; plumbline init bikes then adopts both."
     #expect(early.errors.contains(advice), "\(early)")
     let inferred = try await plumbline("infer", "bikes", folder: work)
@@ -151,7 +151,8 @@ import Testing
 
     try folder.write("mine", to: "work/.gitignore")
     let refused = try await plumbline(arguments: words, folder: work)
-    #expect(refused.status == 2 && refused.errors.contains("this is in . already: .gitignore. Nothing"), "\(refused)")
+    #expect(
+      refused.status == 2 && refused.errors.contains("this folder already contains .gitignore. Nothing"), "\(refused)")
     try FileManager.default.removeItem(atPath: work + "/.gitignore")
     #expect(try files(folder, "work") == before)
 
@@ -212,7 +213,7 @@ import Testing
     #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
   }
 
-  /// A server that records its requests, and has a document where Spring has it.
+  /// A server that records its requests, and serves a document at the path where Spring does.
   private final class Backend: Responder {
     let asked = Mutex<[String]>([])
     let document: Mutex<String>

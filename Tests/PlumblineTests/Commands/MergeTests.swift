@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The results of `merge` for the reports on parts of a capture.
+/// The results of `merge` for reports on parts of a capture.
 struct MergeTests {
   private let ticket = "https://www.truelog.site/api/v2/tickets/1042"
 
@@ -17,7 +17,7 @@ struct MergeTests {
     ]
   }
 
-  /// Exchanges of which some drift, in different ways at one place, and one is an outage.
+  /// Returns exchanges, some of which drift in different ways at one place, and one of which is an outage.
   private func entries() throws -> [JSON] {
     let file = Suite.recordings.appendingPathComponent("truelog/tickets.get/success.json")
     let good = try #require(try JSON.parse(Array(Data(contentsOf: file)))["response"]?["body"])

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Old names of renamed keys on the command line: files with them stay right, `lint` names the new ones, and `lint --fix`
-/// writes them.
+/// Old names of renamed keys on the command line. Files that use them remain valid, `lint` reports the new names, and
+/// `lint --fix` writes them.
 struct OldKeyTests {
   private static let contract = """
     {

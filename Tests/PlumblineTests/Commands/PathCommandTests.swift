@@ -5,8 +5,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The commands on a contract whose server has a path of its own, with every form of path and endpoints distinguished by
-/// `when`.
+/// The commands with a contract whose server URL has a path. It has every form of path, and endpoints that are
+/// distinguished by `when`.
 struct PathCommandTests {
   private static let contract = """
     { "plumbline": 1, "service": "store", "title": "Store", "envelope": null, "authentication": [],
@@ -87,7 +87,7 @@ struct PathCommandTests {
     #expect(calls.map { $0["outcome"]?.string } == ["passed", "passed", "passed", "passed"])
   }
 
-  /// Answers below `/v1`, and nowhere else.
+  /// A server that responds only below `/v1`.
   private struct Upstream: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
       let isThere = request.path.hasPrefix("/v1/") && !request.path.hasPrefix("/v1/v1")

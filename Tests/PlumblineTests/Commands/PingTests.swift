@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `ping` against mocks, other servers and nothing.
+/// The command `ping` with mocks, other servers and no server.
 struct PingTests {
-  /// Answers everything in one way, or never.
+  /// A server that always sends the same response, or none.
   private struct Constant: Responder {
     let status: Int?
 
@@ -47,7 +47,7 @@ struct PingTests {
     #expect(run.output.hasSuffix(" responds: \(status)\n"), "\(run)")
   }
 
-  /// Answers one path, and has nothing else.
+  /// A server with a single path.
   private struct OnePath: Responder {
     let path: String
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct ProbeTests {
-  /// The mock as a server, without some of its routes, which records its requests.
+  /// The mock as a server that lacks some of its routes and records its requests.
   private final class Server: Responder {
     private let session: MockSession
     private let missing: [String]
@@ -104,11 +104,12 @@ struct ProbeTests {
       "  POST /api/v2/tickets/1987654321/assign", "  DELETE /api/v2/tickets/1987654321/comments/1987654321",
       "  If-Match: \"plumbline-probe\"", #"  {"plumbline-probe""#, "  POST /api/v2/customers",
       "  Content-Length: 64", #"  {"plumbline-probe" … ends here, 18 of 64 bytes"#,
-      "With --allow-writes, a lenient server may act on a POST or DELETE and store something. None of them refers to an existing item.",
+      "With --allow-writes, a lenient server may act on a POST or DELETE and store something. No such request refers "
+        + "to an existing item.",
     ] { #expect(run.lines.contains(line), "\(line)") }
   }
 
-  /// The methods of the requests that a dry run prints.
+  /// Returns the methods of the requests that a dry run prints.
   private func methods(in run: Finished) -> Set<String> {
     Set(
       run.lines.filter { $0.hasPrefix("  ") && $0.contains(" /api/") && !$0.contains("#") }
@@ -137,7 +138,7 @@ struct ProbeTests {
     let tool = RunningCommand(["probe", "truelog", "--server", "production", "--dry-run"] + options)
     let run = await tool.end()
     #expect(run.status == 0)
-    #expect(run.output.contains("and no writes, malformed ones included"))
+    #expect(run.output.contains("and no writes, not even malformed ones"))
     #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 

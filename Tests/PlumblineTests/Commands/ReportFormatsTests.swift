@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Every form of report, from the command line into a file.
+/// Every report format, written to a file by the command line.
 struct ReportFormatsTests {
-  /// TrueLog with a recording whose flag is a string.
+  /// Returns TrueLog with a recording whose flag is a string.
   private func stale() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")

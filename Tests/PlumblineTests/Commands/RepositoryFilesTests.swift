@@ -3,9 +3,10 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// GitHub finds a file by its path from the repository's top, wherever the command was run.
+/// File paths that GitHub resolves. They must be relative to the repository's root, regardless of where the command was
+/// run.
 struct RepositoryFilesTests {
-  /// A contract that lint complains of, in the folder `api` of a repository.
+  /// Returns a repository whose folder `api` has a contract with lint problems.
   private static func repository() async throws -> GitFolder {
     let git = try await GitFolder()
     try git.write(
@@ -18,7 +19,8 @@ struct RepositoryFilesTests {
     return git
   }
 
-  /// The file of the first annotation, of the first place in the SARIF file, and of the first line on the console.
+  /// Returns the file of the first annotation, of the first location in the SARIF file, and of the first line on the
+  /// console.
   private func files(
     _ git: GitFolder, in folder: String, _ options: [String] = [], environment: [String: String] = [:]
   ) async throws -> (annotation: String?, uri: String?, base: String?, console: String?) {

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The reports about Reality Portal and PhotoScout, in every form, and which of their endpoints a server has.
+/// The reports on Reality Portal and PhotoScout in every format, and which of their endpoints a server has.
 struct ServiceReportTests {
-  /// Asks for every form at once, and returns the contents of each.
+  /// Requests every format at once, and returns the contents of each.
   private func forms(_ arguments: [String], status: Int32 = 0) async throws -> (TemporaryFolder, Finished) {
     let folder = try TemporaryFolder()
     let forms = ["json", "junit", "sarif", "html", "markdown", "github", "console"]
@@ -53,7 +53,7 @@ struct ServiceReportTests {
   ) async throws {
     let name = service.suite.service
     let library = try service.library.get()
-    // The server is a mock of another contract, which has some endpoints at other paths.
+    // The server is a mock of a different contract, which has some endpoints at other paths.
     let other = try TemporaryFolder()
     try other.copy(Suite.contracts.appendingPathComponent(name), to: "Contracts/\(name)")
     try other.copy(Suite.recordings.appendingPathComponent(name), to: "Recordings/\(name)")
@@ -67,7 +67,7 @@ struct ServiceReportTests {
     let server = RunningCommand(["serve", name, "--port", "0"], folder: other.path)
     defer { server.kill() }
     let port = try #require(await server.line(beginning: "\(library.contract.title): http://127.0.0.1:"))
-    // A missing endpoint that is only assumed is a notice, which doesn't fail a gate unless the gate asks for notices.
+    // A missing endpoint that is only assumed is a notice, which doesn't fail a gate unless the gate includes notices.
     let (folder, run) = try await forms(
       ["probe", name, "--server", "http://127.0.0.1:\(port)", "--gate", "notice"], status: 1)
     let verdicts = try JSON.parse(folder.text(of: "json"))["verdicts"]?.elements.map { $0 } ?? []

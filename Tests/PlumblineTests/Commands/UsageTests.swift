@@ -58,7 +58,7 @@ struct UsageTests {
     #expect(
       Set(places) == [
         #"PlumblineJSONTree/Text/Toolkit.swift:package static let version = "0.1.0""#,
-        // Versions of HAR and SARIF.
+        // These are versions of HAR and SARIF.
         #"PlumblineRecordings/Exporting/HARExport.swift:("version", "1.2"),"#,
         #"PlumblineReporting/SARIF/SARIFRenderer.swift:json.member("version", "2.1.0")"#,
       ])

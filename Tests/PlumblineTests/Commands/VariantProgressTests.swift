@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// The line that shows how far the variants are.
+/// The line that shows the progress of the variants.
 struct VariantProgressTests {
   @Test func `the line has the endpoint, the count and the time left`() {
     #expect(

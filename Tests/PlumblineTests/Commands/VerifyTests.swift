@@ -108,7 +108,7 @@ struct VerifyTests {
     defer { tool.kill() }
     let end = await tool.end()
     #expect(end.status == 0, "\(end.errors)")
-    // Several times the capacity of a pipe.
+    // The output is several times the capacity of a pipe.
     #expect(end.output.utf8.count > 200_000)
     #expect(try JSON.parse(end.output)["exit"]?.int == 0)
   }

@@ -1,20 +1,20 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A value that a contract names for a request, by `enum` or because it is a boolean: read from the contract's text,
-/// independently of the toolkit's own reading.
+/// A value that a contract names for a request, either by `enum` or because it's a boolean. It's read from the
+/// contract's text, independently of the toolkit.
 struct DocumentedValue: Hashable, CustomStringConvertible {
   let endpoint: String
-  /// `query`, or `body`.
+  /// The part of the request, which is `query` or `body`.
   let part: String
-  /// A query parameter's name, or a JSON Pointer into the body.
+  /// The name of a query parameter, or a JSON Pointer into the body.
   let place: String
-  /// As JSON writes it: `"NEW"`, `true`.
+  /// The value as JSON text, such as `"NEW"` or `true`.
   let value: String
 
   var description: String { "\(endpoint) \(part) \(place) \(value)" }
 
-  /// Returns a Boolean value that indicates whether a request has it.
+  /// Returns a Boolean value that indicates whether a request contains the value.
   func isIn(_ request: Request) -> Bool {
     if part == "query" {
       return request.queryItems.contains { $0.name == place && "\"\($0.value)\"" == value }
@@ -25,7 +25,7 @@ struct DocumentedValue: Hashable, CustomStringConvertible {
 }
 
 extension DocumentedValue {
-  /// Every value that a service's contract names for its requests.
+  /// Returns every value that a service's contract names for its requests.
   static func all(of service: String) throws -> [DocumentedValue] {
     let walk = Walk(texts: try ContractTexts(service))
     var found: [DocumentedValue] = []

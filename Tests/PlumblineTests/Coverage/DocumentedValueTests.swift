@@ -4,8 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The suites send every value that the documents name: a server that rejects one status of six violates the
-/// documentation.
+/// The values that documents name, all of which the suites must send. For example, a server that rejects one of six
+/// statuses violates the documentation.
 struct DocumentedValueTests {
   @Test(arguments: Service.all)
   func `every value that a contract names for a request is sent, with success`(service: Service) async throws {
@@ -45,7 +45,7 @@ struct DocumentedValueTests {
     #expect(listed("customers.tickets", "status") == statuses)
   }
 
-  /// The mock, passed off as a real server that knows one value less than is documented.
+  /// The mock, presented as a real server that supports one value less than is documented.
   private struct ShortServer: Responder {
     let session: MockSession
     let refused: DocumentedValue
@@ -64,12 +64,12 @@ struct DocumentedValueTests {
     }
   }
 
-  /// The endpoints of a service whose requests have such values.
+  /// The endpoints of a service whose requests have documented values.
   struct Row: Sendable, CustomTestStringConvertible {
     let service: Service
     let endpoint: String
     let environment: [String: String]
-    /// The resources that may be removed or changed for good, as options name them.
+    /// The resources that a run may remove or change permanently, as options name them.
     let expendables: [String]
 
     var testDescription: String { "\(service.suite.service) \(endpoint)" }

@@ -61,7 +61,7 @@ struct SuiteCoverageTests {
     #expect(successes.filter { recording in !sent.contains { isLike($0, recording.request) } }.map(\.id) == [])
   }
 
-  /// Returns a Boolean value that indicates whether two requests ask for the same.
+  /// Returns a Boolean value that indicates whether two requests are equivalent.
   private func isLike(_ left: Request, _ right: Request) -> Bool {
     func query(_ request: Request) -> [String] { request.queryItems.map { "\($0.name)=\($0.value)" }.sorted() }
     func body(_ request: Request) -> JSON? { try? JSON.parse(request.body.bytes ?? []) }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The path of an OpenAPI document is accepted wherever a service's name is.
+/// The path of an OpenAPI document, which is accepted wherever a service's name is.
 struct DocumentCommandTests {
   private let folder: TemporaryFolder
 

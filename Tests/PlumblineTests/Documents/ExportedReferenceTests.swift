@@ -6,7 +6,8 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Every key of the format has an example in the references, and each of these comes back from a document.
+/// The keys of the format. Each has an example in the references, and each example must survive the export to a
+/// document and the import from it.
 struct ExportedReferenceTests {
   private static let examples = Result {
     let all = try Reference(.contracts).examples + Reference(.recordings).examples

@@ -6,7 +6,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// Collections that other people wrote become contracts whose mocks keep to them.
+/// Collections by other authors, from which contracts are created whose mocks conform to them.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE names no folder"))
 struct ForeignCollectionTests {
   static let firstVersion = ["multi-level-folders-v1", "v1"]
@@ -43,7 +43,7 @@ struct ForeignCollectionTests {
     let wrong = loaded.problems + RecordingLint.problems(in: translation.recordings, contract: contract)
     #expect(wrong.filter { $0.level == .error }.isEmpty, "\(wrong)")
     let named = translation.notes.filter {
-      $0.message.contains("they are one endpoint") || $0.message.contains("isn't served")
+      $0.message.contains("both become the endpoint") || $0.message.contains("isn't served")
     }
     #expect(try Self.requests(document(name).root) <= contract.endpoints.count + named.count)
     let unrecorded = translation.notes.filter { $0.message.contains("isn't recorded") }

@@ -3,19 +3,19 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Documents that other people wrote are served and verified as they are: the mock of each is without drift.
+/// Documents by other authors, which are served and verified unchanged. The mock of each must have no drift.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE names no folder"))
 struct ForeignDocumentTests {
-  /// A document's path inside of the conformance folder.
+  /// The path of a document in the conformance folder.
   struct Document: Sendable, CustomTestStringConvertible {
     let path: String
     var testDescription: String { path }
   }
 
-  /// Files that are no OpenAPI document or one without requests, and the message about each.
+  /// Files that aren't OpenAPI documents, or have no requests, and the message about each.
   static let others = [
     "openapi/docs/oai-examples/v31-webhook-example.json": (status: 2, message: "There is nothing to call"),
-    // A security scheme of an unknown type, and a parameter without any of its required members.
+    // The document has a security scheme of an unknown type, and a parameter without any of its required members.
     "openapi/yaml/petstore-expanded.yaml": (0, "parts of this document couldn't be understood and were left out"),
     "openapi/yaml/invalid-no-info.yaml": (0, ""),
     "openapi/yaml/invalid-no-title.yaml": (0, ""),
@@ -56,7 +56,7 @@ struct ForeignDocumentTests {
     let endpoints = try #require(report["endpoints"]).count
     let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
     #expect(endpoints > 0 && called.count == endpoints, "\(called.count) of \(endpoints) endpoints were called")
-    // Deprecated operations are still called, and members that only the examples have are shown unchanged.
+    // Deprecated operations are still called, and members that occur only in examples are shown unchanged.
     let drift =
       report["drift"]?.elements.filter { drift in
         drift["rule"]?.string != "endpoint.deprecated"

@@ -1,11 +1,13 @@
-/// The verdicts of openapi-diff's own tests on pairs of documents. If Plumbline disagrees, a reason is given.
+/// The verdicts of openapi-diff's own tests on pairs of documents. If Plumbline's verdict differs, the case contains a
+/// reason.
 enum OpenAPIDiffCases {
   struct Case: Sendable {
-    /// The test's class and name.
+    /// The class and the name of the test.
     let name: String
     let old: String
     let new: String
-    /// The reason why an incompatible pair isn't reported, or what breaks in a compatible one; `nil` if both agree.
+    /// The reason why an incompatible pair isn't reported, or the break in a compatible pair. It's `nil` if both tools
+    /// agree.
     let reason: String?
 
     init(_ name: String, _ old: String, _ new: String, because reason: String? = nil) {
@@ -16,7 +18,7 @@ enum OpenAPIDiffCases {
     }
   }
 
-  /// The pairs that they call incompatible.
+  /// The pairs that openapi-diff considers incompatible.
   static let incompatible = [
     Case(
       "ContentDiffTest.testContentDiffWithOneEmptyMediaType", "content_diff_1.yaml",
@@ -209,7 +211,7 @@ enum OpenAPIDiffCases {
     Case("NumericRangeBCTest.min_deleted", "bc_numericrange_base.yaml", "bc_response_numericrange_min_deleted.yaml"),
   ]
 
-  /// The pairs that they call compatible.
+  /// The pairs that openapi-diff considers compatible.
   static let compatible = [
     Case("AllOfDiffTest.testDiffSameWithAllOf", "allOf_diff_1.yaml", "allOf_diff_2.yaml"),
     Case("AllOfOneOfDiffTest.allOfReferringToOneOfSchemasAreSupported", "issue-317_1.json", "issue-317_2.json"),

@@ -3,13 +3,14 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Pairs of documents on which openapi-diff's own tests say whether they are compatible, as `plumbline diff` reads them.
+/// Pairs of documents for which openapi-diff's own tests specify whether they're compatible, as `plumbline diff`
+/// compares them.
 ///
-/// It compares texts by rules; Plumbline compares meaning. A pair that is incompatible there must be at least a warning
-/// here, unless ``OpenAPIDiffCases`` contains a reason.
+/// openapi-diff compares documents by rules, whereas Plumbline compares their meaning. A pair that is incompatible for
+/// openapi-diff must be at least a warning for Plumbline, unless ``OpenAPIDiffCases`` contains a reason.
 @Suite(.enabled(if: Conformance.has("openapi-diff"), "PLUMBLINE_CONFORMANCE has no cases of openapi-diff"))
 struct OpenAPIDiffTests {
-  /// The number of changes of each severity.
+  /// Returns the number of changes of each severity.
   private func counts(_ one: OpenAPIDiffCases.Case) async throws -> (breaking: Int, warning: Int, output: String) {
     let folder = try #require(Conformance.root).appendingPathComponent("openapi-diff").path
     let run = try await plumbline("diff", "\(folder)/\(one.old)", "\(folder)/\(one.new)", "--report", "json")

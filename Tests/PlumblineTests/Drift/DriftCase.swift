@@ -4,20 +4,21 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// One way in which a server leaves its contract, and how the report must name it.
+/// A way in which a server violates its contract, and the finding that the report must contain.
 struct DriftCase: Sendable, CustomTestStringConvertible {
   let name: String
   let endpoint: String
   let rule: String
-  /// The place in the response; `nil` for the whole response.
+  /// The place in the response, or `nil` for the whole response.
   let pointer: String?
-  /// The report's place, as a file of the contract and a JSON Pointer into it.
+  /// The place in the report, which is a file of the contract and a JSON Pointer into it.
   let place: String
   let edit: DriftingServer.Edit
 
   var testDescription: String { name }
 
-  /// `Contracts/truelog/contract.json:120:7`: where the place's key and its value stand; either will do.
+  /// The lines and columns of the place's key and value, such as `Contracts/truelog/contract.json:120:7`. The report
+  /// may use either.
   var locations: [String] {
     get throws {
       let parts = place.split(separator: "#", maxSplits: 1).map(String.init)
@@ -35,7 +36,7 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
     { $0.editing(edit) }
   }
 
-  /// Each on an endpoint of its own, so that all of them can be there at once.
+  /// All cases, each on an endpoint of its own, so that they can all be active at once.
   static let all: [DriftCase] = [
     DriftCase(
       name: "a removed field", endpoint: "tickets.get", rule: "response.field.missing",

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The real binary, through its proxy, against a server that leaves the contract.
+/// The real executable, which runs as a proxy in front of a server that violates the contract.
 struct DriftTests {
-  /// A finding of the JSON report, with the parts that tests examine.
+  /// A finding of the JSON report, reduced to the parts that tests examine.
   private struct Finding: Hashable, CustomStringConvertible {
     let endpoint: String
     let rule: String
@@ -40,7 +40,8 @@ struct DriftTests {
     let calls = Array(try #require(report["calls"]).elements)
     let undone = calls.dropFirst(Suite.calls.count)
     // Items that were declared as removable are gone, and the report says so.
-    let isTold = { (line: JSON) in line["reason"]?.string?.contains("is gone, which was there before the run") == true }
+    let isTold = { (line: JSON) in line["reason"]?.string?.contains(", which was there before the run, is gone") == true
+    }
     #expect(undone.allSatisfy { $0["outcome"]?.string == (isTold($0) ? "skipped" : "passed") }, "\(undone)")
     #expect(undone.contains(where: isTold))
     for (line, call) in zip(calls, Suite.calls) {
@@ -99,7 +100,7 @@ struct DriftTests {
     let column = try #require(place["column"]?.int)
     let locations = try drift.locations
     #expect(locations.contains("\(file):\(line):\(column)"), "\(file):\(line):\(column) is not one of \(locations)")
-    // The console output says the same.
+    // The console output contains the same.
     #expect(run.output.contains(drift.rule))
     #expect(run.output.contains("\(file):\(line):\(column)"))
     if let pointer = drift.pointer { #expect(run.output.contains(pointer)) }
@@ -113,8 +114,8 @@ struct DriftTests {
     let found = findings(report)
     #expect(Set(found).subtracting(expected) == [])
     #expect(found.count == Set(found).count)
-    // Items whose responses drift when they are read can't be restored, so they aren't changed, and drift in their
-    // changes isn't found.
+    // Items whose responses drift when they're read can't be restored. Therefore, they aren't changed, and drift in
+    // their changes isn't found.
     let calls = Array(try #require(report["calls"]).elements)
     for missed in expected where !found.contains(missed) {
       let own = calls.filter { $0["endpoint"]?.string == missed.endpoint }

@@ -4,8 +4,8 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// The mock, passed off as a real server: some of its responses differ from the documentation, and undocumented paths get a
-/// page.
+/// The mock, presented as a real server. Some of its responses differ from the documentation, and undocumented paths
+/// return a page.
 struct DriftingServer: Responder {
   /// A change of an endpoint's success.
   typealias Edit = @Sendable (Response) -> Response
@@ -32,11 +32,11 @@ struct DriftingServer: Responder {
     return .now(Answer(edit(response)))
   }
 
-  /// The response of a framework that has no such route.
+  /// The response of a framework without that route.
   static let noRoute = Response(
     status: 404, headers: ["content-type": "text/html"], body: Body("<h1>Not Found</h1>"))
 
-  /// Serves for the time of a test.
+  /// Runs the server for the duration of a test.
   static func serving<Value>(
     _ edits: [String: Edit], isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
   ) async throws -> Value {
@@ -51,7 +51,7 @@ struct DriftingServer: Responder {
 }
 
 extension Response {
-  /// Returns the response with another JSON body; unchanged if the edit finds nothing to do.
+  /// Returns the response with a different JSON body. The response is unchanged if the edit returns `nil`.
   func editing(_ edit: (JSON) -> JSON?) -> Response {
     guard let json = try? JSON.parse(body.bytes ?? []), let edited = edit(json) else { return self }
     var copy = self

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A broker that supports fetching and publishing: its links, and the requests that it received.
+/// A broker that supports fetching and publishing, with its links and the requests that it received.
 private final class Broker: Responder {
   private static let pact = #"""
     {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [
@@ -17,7 +17,7 @@ private final class Broker: Responder {
 
   private let seen = Mutex<[Request]>([])
   private let isOld: Bool
-  /// The origin that its list of pacts leads to; `nil` for its own.
+  /// The origin to which the broker's list of pacts links, or `nil` for its own.
   private let other: String?
 
   init(isOld: Bool = false, leadingTo other: String? = nil) {
@@ -50,7 +50,7 @@ private final class Broker: Responder {
   }
 }
 
-/// `--broker`: pacts that a broker keeps.
+/// Pacts from a broker, which the option `--broker` specifies.
 struct PactBrokerTests {
   private final class Shop: Responder {
     private let status: Int
@@ -110,7 +110,7 @@ struct PactBrokerTests {
     let other = try server.listen(responder: stranger).baseURL
     let run = try await Self.verify(Broker(leadingTo: other), Shop(), [])
     await server.shutdown(grace: .zero)
-    #expect(run.status == 2 && run.errors.contains("points to another origin"), "\(run)")
+    #expect(run.status == 2 && run.errors.contains("points to a different origin"), "\(run)")
     #expect(stranger.requests.isEmpty)
   }
 

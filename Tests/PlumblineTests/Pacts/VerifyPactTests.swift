@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline verify --pact`: a provider that is held to its consumers' pacts.
+/// Providers that `plumbline verify --pact` checks against their consumers' pacts.
 struct VerifyPactTests {
-  /// A provider with one response for all requests.
+  /// A provider that sends the same response to all requests.
   private struct Shop: Responder {
     let body: String
 

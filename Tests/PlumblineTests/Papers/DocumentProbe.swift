@@ -6,10 +6,11 @@ import PlumblineMockEngine
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// The results that Plumbline derives from a document of pets, so that two documents can be compared: the contract, the
-/// document that is exported from it, the verdicts on a fixed set of exchanges, and the mock's responses to fixed requests.
+/// The results that Plumbline derives from a document about pets, so that two documents can be compared. They are the
+/// contract, the document that is exported from it, the verdicts on a fixed set of exchanges, and the mock's responses
+/// to fixed requests.
 struct DocumentProbe {
-  /// The contract's files, and the examples that become recordings.
+  /// The contract's files, and the examples from which recordings are created.
   let read: [String]
   let remarks: Set<String>
   private let files: [ContractLoader.File]
@@ -32,7 +33,7 @@ struct DocumentProbe {
     remarks = Set((made.notes + made.errors).map(\.message))
   }
 
-  /// The exported document without what only Plumbline reads; the examples are written into it as they are.
+  /// The exported document, without the parts that only Plumbline reads. It contains the examples unchanged.
   var written: String {
     guard let contract else { return "" }
     let examples = recordings.map { recording in
@@ -52,7 +53,7 @@ struct DocumentProbe {
     }
   }
 
-  /// The findings in each of the exchanges.
+  /// The findings in each exchange.
   var verdicts: [Set<String>] {
     guard let contract else { return [] }
     let inspector = Inspector(contract)
@@ -77,7 +78,7 @@ struct DocumentProbe {
 // MARK: - Exchanges
 
 extension DocumentProbe {
-  /// Values of the member `name`, as JSON.
+  /// Values of the member `name`, as JSON text.
   private static let values = [
     "null", "true", "0", "1", "2", "3", "3.5", "4", "-1", "3000000000", #""""#, #""a""#, #""b""#, #""ab""#, #""abcd""#,
     #""2026-01-01""#, #""YWI=""#, #""{}""#, "[]", #"["a"]"#, #"["a","a"]"#, "[1]", "[1,2,3,4]", #"["a",1]"#, "{}",

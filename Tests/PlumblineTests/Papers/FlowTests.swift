@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The flows that ARCHITECTURE.md lists, file by file, are ways through the code.
+/// The flows that ARCHITECTURE.md lists file by file, which must be actual paths through the code.
 struct FlowTests {
-  /// A step of a flow: a file, and the one that calls it.
+  /// A step of a flow, which is a file and its caller.
   struct Hop: CustomStringConvertible {
     let flow: String
     let caller: String
@@ -13,7 +13,7 @@ struct FlowTests {
     var description: String { "\(flow): \(caller) → \(file)" }
   }
 
-  /// The steps of all flows. A file's caller is the one that it is indented under, else the one before it in its list.
+  /// The steps of all flows. The caller of a file is the one under which it's indented, or else the preceding one.
   private static func hops(in lines: [String]) -> [Hop] {
     var hops: [Hop] = []
     var flow: String?
@@ -21,7 +21,7 @@ struct FlowTests {
     for line in lines {
       if line.hasPrefix("## ") { flow = nil }
       if line.hasPrefix("### ") { (flow, above) = (String(line.dropFirst(4)), []) }
-      // A paragraph ends a list.
+      // A paragraph ends the list.
       if let first = line.first, !" -#".contains(first) { above = [] }
       guard let flow, let item = line.prefixMatch(of: /( *)- `(Sources\/[^`]+\.swift)`/)?.output else { continue }
       let (depth, file) = (item.1.count, String(item.2))
@@ -35,7 +35,7 @@ struct FlowTests {
     return hops
   }
 
-  /// The declarations of a file, and the names that it uses.
+  /// The declarations in a file, and the names that it uses.
   private struct Source {
     let words: Set<String>
     let calls: Set<String>
@@ -50,14 +50,14 @@ struct FlowTests {
       calls = Set(used.matches(of: /(\w+)\(/).map { String($0.output.1) })
       types = Set(
         text.matches(of: /(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/).map { String($0.output.1) })
-      // Short names, such as "run", occur everywhere.
+      // Short names such as "run" occur everywhere.
       functions = Set(
         text.split(separator: "\n").filter { !$0.contains("private") }
           .compactMap { $0.firstMatch(of: /func (\w+)/).map { String($0.output.1) } }.filter { $0.count > 4 })
     }
 
-    /// Returns a Boolean value that indicates whether it names a type of another file, itself or as a property that holds one,
-    /// or calls one of its functions.
+    /// Returns a Boolean value that indicates whether the file uses a type of a different file, either by name or through a
+    /// property of that type, or calls one of its functions.
     func names(_ other: Source) -> Bool {
       other.types.contains { words.contains($0) || words.contains($0.prefix(1).lowercased() + $0.dropFirst()) }
         || !other.functions.isDisjoint(with: calls)
@@ -95,6 +95,21 @@ struct FlowTests {
       Self.hops(in: lines).map { "\($0.caller) \($0.file)".replacing("Sources/", with: "") } == [
         "a.swift b.swift", "b.swift c.swift", "a.swift d.swift", "a.swift e.swift",
       ])
+  }
+
+  @Test func `a new state action finds each file that asks for an update`() throws {
+    let text = try Paper(".github/ARCHITECTURE.md").text
+    let section = try #require(text.components(separatedBy: "**A state action.**").last)
+    let sources = repositoryRoot.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let swift = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" && !$0.path.contains("/Clients/") }
+    let asking = try swift.filter {
+      try String(contentsOf: $0, encoding: .utf8).contains(/(?:[=!]= |case |[\[,] ?)\.update\b/)
+    }
+    #expect(asking.count > 20)
+    for file in asking where !section.contains(file.lastPathComponent) {
+      Issue.record("ARCHITECTURE.md doesn't say what \(file.lastPathComponent) means for a new state action")
+    }
   }
 
   @Test func `what people want to add has its place`() throws {

@@ -2,10 +2,10 @@ import Foundation
 import PlumblineJSONTree
 import TestSupport
 
-/// The keys that one of the format's JSON Schemas has, and those of them that a file uses.
+/// The keys that one of the format's JSON Schemas defines, and those that a file uses.
 struct FormatKeys {
-  /// A key, by the definition that has it and the keys that lead there: `endpoint`, `required.query`; of the smaller files
-  /// `links.json/link`.
+  /// A key, identified by the definition that contains it and by the keys that lead to it, such as `endpoint` and
+  /// `required.query`. For the smaller files, the definition is named like `links.json/link`.
   struct Key: Hashable, Comparable, CustomStringConvertible {
     let definition: String
     let path: [String]
@@ -16,7 +16,7 @@ struct FormatKeys {
     static func < (left: Key, right: Key) -> Bool { left.description < right.description }
   }
 
-  /// A place in the schema, and how a reader calls it.
+  /// A place in the schema, and the name by which readers know it.
   private struct Place {
     let schema: JSON
     let definition: String
@@ -27,11 +27,11 @@ struct FormatKeys {
     }
   }
 
-  /// The name of files of this kind: `contract.json`. Their own keys are that definition's.
+  /// The name of files of this kind, such as `contract.json`. The keys at their top level belong to this definition.
   let kind: String
   private let schema: JSON
 
-  /// - Parameter path: the schema's, from the repository's folder: `Contracts/contract.schema.json`.
+  /// - Parameter path: The path of the schema in the repository, such as `Contracts/contract.schema.json`.
   init(_ path: String) throws {
     let url = repositoryRoot.appendingPathComponent(path)
     kind = url.lastPathComponent.replacing(".schema", with: "")
@@ -40,10 +40,10 @@ struct FormatKeys {
 
   private var top: Place { Place(schema: schema, definition: kind, path: []) }
 
-  /// Keywords whose schemas are about the same value.
+  /// Keywords whose subschemas apply to the same value.
   private static let inPlace = ["then", "else", "allOf", "anyOf", "oneOf"]
 
-  /// Every key that may be written, at any depth, and the words that it may have where those are listed.
+  /// Every key that a file may contain at any depth, and every word that a schema lists for a key.
   var all: (keys: Set<Key>, words: Set<String>) {
     var keys: Set<Key> = []
     var words: Set<String> = []
@@ -81,7 +81,7 @@ struct FormatKeys {
     }
   }
 
-  /// The keys that a file uses.
+  /// Returns the keys that a file uses.
   func used(in file: JSON) -> Set<Key> {
     var keys: Set<Key> = []
     collect(file, top, into: &keys)

@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// The objects around operations and schemas: the document itself, its metadata, and the maps of its parts.
+/// The objects that contain operations and schemas, such as the document itself, its metadata, and the maps of its
+/// parts.
 extension KeywordTableTests {
   private static let all = ["3.0", "3.1", "3.2"]
   private static let responses = "/paths/~1pets~1{id}/get/responses"
@@ -12,9 +13,9 @@ extension KeywordTableTests {
     Kind(title: title, definitions: definitions, versions: all, place: JSONPointer(place)!, samples: samples)
   }
 
-  /// A map, whose keywords are names that the document chooses.
+  /// Returns a map, whose keywords are names that the document chooses.
   ///
-  /// - Parameter names: the members that are tried, by what the article calls them.
+  /// - Parameter names: The members that are tried, by their names in the article.
   private static func map(
     _ title: String, at place: String, _ names: [String: String], value: String
   ) -> Kind {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The objects of which the document has none unless a keyword of theirs is tried, and those that others refer to.
+/// Objects that the document contains only if one of their keywords is tried, and objects to which others refer.
 extension KeywordTableTests {
   private static let all = ["3.0", "3.1", "3.2"]
 
@@ -74,13 +74,14 @@ extension KeywordTableTests {
       keywords: ["name", "namespace", "prefix", "attribute", "wrapped"]),
   ]
 
-  /// The additional members of documents, with and without a keyword: by the kind and the keyword, else by the kind.
+  /// The additional members of documents, both with and without a keyword. The key is the kind and the keyword, or the
+  /// kind alone.
   static let settings: [String: [(place: JSONPointer, value: String)]] =
     objects.merging(references, uniquingKeysWith: { first, _ in first })
     .merging(markup, uniquingKeysWith: { first, _ in first })
     .merging(frameSettings, uniquingKeysWith: { first, _ in first })
 
-  /// The objects themselves.
+  /// The members that add the objects.
   private static let objects: [String: [(place: JSONPointer, value: String)]] = [
     "Server variable": [
       ("/servers/0", #"{ "url": "https://{host}.example", "variables": { "host": { "default": "a" } } }"#)
@@ -102,7 +103,7 @@ extension KeywordTableTests {
     "Tag of Swagger 2.0": [("/tags", #"[{ "name": "pets" }]"#)],
   ]
 
-  /// Responses in XML, and what is said of a member of theirs.
+  /// Responses in XML, and the declarations about one of their members.
   private static let markup: [String: [(place: JSONPointer, value: String)]] = {
     let response: (place: JSONPointer, value: String) = (
       "/paths/~1made/get/responses/200/content",

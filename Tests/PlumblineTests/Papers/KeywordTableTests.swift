@@ -5,28 +5,29 @@ import PlumblineOpenAPI
 import TestSupport
 import Testing
 
-/// The article lists each keyword of each version, and how it is handled: compared with documents that have it and that don't.
+/// The article's table of the keywords of each version and their handling, compared with the results for documents with
+/// and without each keyword.
 struct KeywordTableTests {
   /// The handling of a keyword.
   struct Fate {
     enum Reading: String {
-      /// The contract, or an example, is another with it.
+      /// The contract or an example changes with the keyword.
       case held
-      /// It is named by `lint`, and nothing else changes.
+      /// The keyword is reported by `lint`, and nothing else changes.
       case named
       /// Nothing changes.
       case ignored
     }
 
     var read = Reading.ignored
-    /// A Boolean value that indicates whether an export has it, in words of OpenAPI.
+    /// A Boolean value that indicates whether an export contains the keyword in OpenAPI's terms.
     var isWritten = false
-    /// A Boolean value that indicates whether the verdict on some exchange changes.
+    /// A Boolean value that indicates whether the verdict on an exchange changes.
     var isJudged = false
-    /// A Boolean value that indicates whether the mock's response to some request changes.
+    /// A Boolean value that indicates whether the mock's response to a request changes.
     var isMade = false
 
-    /// The cells of the table.
+    /// The cells of the table's row.
     var cells: String {
       guard read == .held else { return "\(read.rawValue) | | | |" }
       let marks = [isWritten, isJudged, isMade].map { $0 ? "yes" : "–" }
@@ -34,32 +35,34 @@ struct KeywordTableTests {
     }
   }
 
-  /// A kind of object, and where a document has one.
+  /// A kind of object, and its place in a document.
   struct Kind {
     /// The heading in the article.
     let title: String
-    /// The object's definitions in the format, by the way to them.
+    /// The object's definitions in the format, by the path to each of them.
     let definitions: [String]
     let versions: [String]
     let place: JSONPointer
-    /// Values of keywords, as JSON; of others, "x".
+    /// The values of keywords, as JSON text. The value of all other keywords is "x".
     let samples: [String: String]
-    /// Its keywords, if the format doesn't define them.
+    /// The keywords of the object, if the format doesn't define them.
     var keywords: [String] = []
-    /// The members that are tried instead of keywords that are names of the document's own.
+    /// The members to try if the keywords are names that the document chooses.
     var names: [String: String] = [:]
 
-    /// The place of an object in which a keyword says something.
+    /// Returns the place of an object in which a keyword has a meaning.
     func place(of keyword: String) -> JSONPointer {
       switch (title, keyword) {
       case ("Operation of Swagger 2.0", "consumes"): "/paths/~1made/put"
       case ("Schema of Swagger 2.0", "discriminator"): "/definitions/Pet"
+      case ("Response of Swagger 2.0", "headers"): "/paths/~1made/get/responses/200"
       default: place
       }
     }
   }
 
-  /// Objects in which a keyword says something, where the document's own are others: by kind and keyword, or by keyword.
+  /// Objects in which a keyword has a meaning, if the document's own objects aren't suitable. The key is the kind and
+  /// the keyword, or the keyword alone.
   private static let holders = [
     "discriminator":
       ##"{ "oneOf": [{ "$ref": "#/components/schemas/Pet" }, { "$ref": "#/components/schemas/Cat" }] }"##,
@@ -114,7 +117,7 @@ struct KeywordTableTests {
       """)
   }
 
-  /// The same in Swagger 2.0.
+  /// The same document in Swagger 2.0.
   private static let swagger = """
     { "swagger": "2.0", "info": { "title": "Pets", "version": "1" }, "host": "pets.example",
       "paths": { "/pets/{id}": {
@@ -235,7 +238,7 @@ struct KeywordTableTests {
         samples: ["url": #""https://pets.example/v2""#, "variables": #"{ "host": { "default": "a" } }"#]),
     ] + smallKinds + swaggerKinds + smallSwaggerKinds
 
-  /// The keywords of a value in Swagger 2.0 that is no body (Parameter, Items and Header Object).
+  /// The keywords of a value other than a body in Swagger 2.0 (Parameter, Items and Header Object).
   private static let plain = [
     "type", "format", "items", "collectionFormat", "default", "maximum", "exclusiveMaximum", "minimum",
     "exclusiveMinimum",
@@ -258,7 +261,7 @@ struct KeywordTableTests {
     "exclusiveMinimum": "true", "exclusiveMaximum": "true", "discriminator": #""kind""#,
   ]
 
-  /// The objects of Swagger 2.0 (its specification, section "Schema"), whose format isn't among ours.
+  /// The objects of Swagger 2.0 (section "Schema" of its specification), which the project's formats don't include.
   private static let swaggerKinds = [
     swaggerKind(
       "Document", at: "",
@@ -302,7 +305,7 @@ struct KeywordTableTests {
     swaggerKind(
       "Response", at: JSONPointer(answer)!, ["description", "schema", "headers", "examples"],
       [
-        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-Extra": { "type": "string", "enum": ["a"] } }"#,
+        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-Left": { "type": "string", "enum": ["a"] } }"#,
         "examples": #"{ "application/json": { "name": "Rex" } }"#,
       ]),
     swaggerKind(
@@ -322,7 +325,7 @@ struct KeywordTableTests {
       ["type": #""basic""#, "name": #""X-Other""#, "in": #""query""#, "flow": #""implicit""#, "scopes": "{}"]),
   ]
 
-  /// Objects in which a keyword of Swagger 2.0 says something.
+  /// Objects in which a keyword of Swagger 2.0 has a meaning.
   private static let swaggerHolders = [
     "exclusiveMinimum": #""type": "number", "minimum": 1"#, "exclusiveMaximum": #""type": "number", "maximum": 3"#,
     "multipleOf": #""type": "number""#, "maximum": #""type": "number""#, "minimum": #""type": "number""#,
@@ -359,12 +362,12 @@ struct KeywordTableTests {
     "$dynamicRef": ##""#it""##, "const": #""a""#, "nullable": "true", "$id": #""https://pets.example/name""#,
   ]
 
-  /// A definition of the format by the way to it; without one the document's own.
+  /// Returns the definition at a path in the format. If the path is empty, it's the definition of the document itself.
   private static func definition(_ way: String, _ format: JSON) -> JSON? {
     way.isEmpty ? format : format["$defs"]?.at(JSONPointer(tokens: way.split(separator: "/").map(String.init)))
   }
 
-  /// The keywords of a kind with their versions, as the format of documents has them.
+  /// Returns the keywords of a kind with their versions, as the document format defines them.
   private static func keywords(of kind: Kind, _ format: JSON) -> [String: [String]] {
     if !kind.keywords.isEmpty { return Dictionary(uniqueKeysWithValues: kind.keywords.map { ($0, kind.versions) }) }
     var found: [String: [String]] = [:]
@@ -381,7 +384,7 @@ struct KeywordTableTests {
     return found.filter { !$0.value.isEmpty }
   }
 
-  /// Probes of documents without a keyword, most of which are the same.
+  /// A cache of probes of documents without a keyword, most of which are identical.
   private final class Probes {
     private var known: [String: DocumentProbe] = [:]
     private var results: [String: (written: String, verdicts: [Set<String>], answers: [String])] = [:]
@@ -405,7 +408,7 @@ struct KeywordTableTests {
     holders["\(kind.title) \(keyword)"] ?? (kind.title.hasPrefix("Schema of") ? holders[keyword] : nil)
   }
 
-  /// The object with a type that the keyword is about; a parameter keeps its name and place.
+  /// Returns the object with a type to which the keyword applies. A parameter keeps its name and location.
   private static func swaggerHolder(of keyword: String, _ object: JSON) -> String? {
     guard let members = swaggerHolders[keyword] else { return nil }
     let kept = ["name", "in"].compactMap { name in object[name].map { "\"\(name)\": \($0.text)" } }
@@ -419,7 +422,7 @@ struct KeywordTableTests {
     }
     let place = kind.place(of: keyword)
     guard let holder = plain.at(place) else { return Fate() }
-    // A 3.0 document is tried as 3.1, and any other document as 3.0.
+    // A 3.0 document is tried as 3.1, and all other documents as 3.0.
     let own = keyword == "openapi" && version == "3.0" ? #""3.1.0""# : kind.samples[keyword]
     let sample = own ?? #""x""#
     let value = try JSON.parse(sample.isEmpty ? #""x""# : sample)
@@ -445,7 +448,7 @@ struct KeywordTableTests {
     var expected: [String] = []
     for kind in Self.kinds + Self.frameKinds {
       for (keyword, versions) in Self.keywords(of: kind, format).sorted(by: { $0.key < $1.key }) {
-        // Versions that handle a keyword differently have a row each.
+        // Versions that handle a keyword differently have separate rows.
         let cells = try versions.map { try Self.fate(of: keyword, kind, in: $0, probes).cells }
         for row in Set(cells).sorted() {
           let alike = zip(versions, cells).filter { $0.1 == row }.map(\.0)

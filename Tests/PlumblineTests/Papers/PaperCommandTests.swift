@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// The commands and options that the papers name are those of `--help`.
+/// The commands and options that the papers name, which must be those of `--help`.
 @Suite struct PaperCommandTests {
-  /// A piece of code, and the paper that has it.
+  /// A piece of code, and the paper that contains it.
   private struct Snippet {
     let path: String
     let text: String
   }
 
-  /// Code in the text and lines of blocks that call `plumbline` or an executable of a package's own, each from there on, or
-  /// that are an option.
+  /// The inline code and the lines of code blocks that call `plumbline` or a package's own executable, each starting with
+  /// the call, and the inline code that is an option.
   private static var snippets: [Snippet] {
     get throws {
       let call = /(?:^|['"|(]|&& |swift run |\.build\/[a-z]+\/)(?:[a-z]+-)?(plumbline [a-z][a-z-]*[^|]*)/
@@ -26,21 +26,21 @@ import Testing
     }
   }
 
-  /// The commands, as `plumbline --help` lists them.
+  /// The commands that `plumbline --help` lists.
   private func commands() async throws -> [String] {
     let help = try await plumbline("--help")
     #expect(help.status == 0 && help.errors.isEmpty, "\(help)")
     return help.output.matches(of: #/\n  ([a-z][a-z-]*)  /#).map { String($0.output.1) }
   }
 
-  /// The options of a command, as its help lists them.
+  /// Returns the options that a command's help lists.
   private func options(of command: String) async throws -> Set<String> {
     let help = try await plumbline(command, "--help")
     #expect(help.status == 0 && help.errors.isEmpty, "\(help)")
     return Set(help.output.matches(of: /\n  (--[a-z-]+)/).map { String($0.output.1) })
   }
 
-  /// The commands that the rows of README.md's table call.
+  /// The commands in the rows of README.md's table.
   private static var rows: Set<String> {
     get throws {
       let cells = try Paper("README.md").lines.compactMap {

@@ -6,7 +6,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Everything that the papers show and name exists.
+/// Everything that the papers show and name, which must exist.
 struct PaperTests {
   @Test(arguments: [
     ("{…}", "{}", true), ("{…}", #"{"a":1}"#, true), ("{…}", "[]", false), ("a…b…c", "a1b2c", true),
@@ -89,7 +89,7 @@ struct PaperTests {
     }
   }
 
-  /// Returns the words in the papers that match a pattern, each with the first paper that has it.
+  /// Returns the words in the papers that match a pattern, each with the first paper that contains it.
   private func words(_ pattern: Regex<Substring>) throws -> [String: Paper] {
     let found = try Paper.all.get().flatMap { paper in
       paper.text.matches(of: pattern).map { (String($0.output), paper) }
@@ -116,7 +116,7 @@ struct PaperTests {
     }
   }
 
-  /// Files that `plumbline init shop` makes, which `InitTests` knows, and those of the service in the reference's examples.
+  /// The files that `plumbline init shop` creates, which `InitTests` checks, and those of the references' example service.
   private static let elsewhere: Set<String> = [
     "Contracts/shop", "Recordings/shop", "Sources/ShopClient", "Sources/ShopSuite", ".github/workflows/api.yml",
     "Contracts/library/contract.json",
@@ -162,17 +162,5 @@ struct PaperTests {
     for (name, paper) in named.sorted(by: { $0.key < $1.key }) where !rules.contains(name) {
       Issue.record("\(paper) names \(name), which is no rule")
     }
-  }
-
-  @Test func `the article of the rules has a row for each, with what it means`() throws {
-    let paper = try Paper.article("Rules")
-    let rows = paper.lines.filter { $0.hasPrefix("| `") }
-    let expected = RuleCatalog.all.map { rule in
-      let meaning = rule.explanation?.paragraph.replacing("|", with: #"\|"#) ?? ""
-      return "| `\(rule.id)` | \(rule.severity.rawValue) | \(meaning) |"
-    }
-    for row in expected where !rows.contains(row) { Issue.record("\(paper) lacks the row\n\(row)") }
-    for row in rows where !expected.contains(row) { Issue.record("\(paper) has a row that no rule has\n\(row)") }
-    #expect(rows == expected, "The order is that of the catalog.")
   }
 }

@@ -3,20 +3,20 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// A reference for the authors of contracts or recordings: articles whose examples are files.
+/// A reference for the authors of contracts or recordings, which consists of articles whose examples are files.
 ///
-/// A block of JSON is a `contract.json`, unless the line before it says which file it is, as `links.json`: or
-/// `books.get/emma.json`:, a recording; such a one belongs to the contract right before it. A block of text after it that
-/// begins with a file's name is the output of `lint`. Members that the examples leave out are taken from the contract in the
-/// first block of the article ContractReference.
+/// A block of JSON is a `contract.json`, unless the preceding line names a different file. For example, `links.json`:
+/// or `books.get/emma.json`: precedes a link file or a recording, which belongs to the contract right before it. A
+/// block of text that follows and starts with the name of a file is the output of `lint`. Members that the examples
+/// omit are taken from the contract in the first block of the article ContractReference.
 struct Reference {
   /// Files that are checked together.
   struct Example: Sendable, CustomTestStringConvertible {
-    /// The place in the article: `AnswerReference.md:12 Envelope`.
+    /// The place in the article, such as `AnswerReference.md:12 Envelope`.
     let place: String
-    /// The names and texts of its files.
+    /// The names and texts of the example's files.
     fileprivate(set) var files: [(name: String, text: String)]
-    /// The expected output of `lint`: `contract.json:4:12: …`.
+    /// The expected output of `lint`, such as `contract.json:4:12: …`.
     fileprivate(set) var problems: [String] = []
 
     var testDescription: String { place }
@@ -44,7 +44,7 @@ struct Reference {
 
   var lines: [String] { papers.flatMap(\.lines) }
 
-  /// The contract that examples are completed with, as it is written.
+  /// The text of the contract that completes the examples.
   static var base: String {
     get throws {
       let first = try Paper.article("ContractReference").blocks.first { $0.language == "json" }
@@ -52,7 +52,7 @@ struct Reference {
     }
   }
 
-  /// All examples, in order.
+  /// All examples in order.
   var examples: [Example] { papers.flatMap(Self.examples) }
 
   private static func examples(of paper: Paper) -> [Example] {
@@ -80,7 +80,7 @@ struct Reference {
     return examples
   }
 
-  /// Lines without their breaks: one that is indented goes on with the line before.
+  /// Returns lines without their line breaks. An indented line continues the preceding one.
   private static func joined(_ lines: [String]) -> [String] {
     lines.reduce(into: []) { joined, line in
       if line.hasPrefix("  "), let last = joined.popLast() {
@@ -91,7 +91,8 @@ struct Reference {
     }
   }
 
-  /// The texts of sections that describe keys, by the names of what has the keys: `<!-- keys: failure, occasion -->`.
+  /// The text of sections that describe keys, with the names of the definitions that contain the keys. An example of
+  /// the marker is `<!-- keys: failure, occasion -->`.
   var sections: [(definitions: [String], lines: [String])] {
     var sections: [(definitions: [String], lines: [String])] = []
     var isOpen = false
@@ -109,7 +110,7 @@ struct Reference {
 }
 
 extension Reference.Example {
-  /// Writes its files where `lint` finds them, completed with the members that it leaves out.
+  /// Writes the example's files to where `lint` looks for them, completed with the members that they omit.
   func write(to folder: TemporaryFolder) throws {
     let base = try Reference.base
     if !files.contains(where: { $0.name == "contract.json" }) {
@@ -121,10 +122,11 @@ extension Reference.Example {
     }
   }
 
-  /// The members of a contract that hold several values, each by its name.
+  /// The members of a contract that contain several named values.
   private static let named = ["servers", "credentials", "personas", "errors", "schemas", "resources"]
 
-  /// Returns a contract with the members that only another one has, put after its own, so that none of its own moves.
+  /// Returns a contract with the members that only the base has. They are appended to its own members, so that the
+  /// positions of those don't change.
   static func completed(_ text: String, with base: JSON) throws -> String {
     let root = try JSON.parse(text)
     let ends = ends(ofObjectsIn: Array(text.utf8))
@@ -146,7 +148,7 @@ extension Reference.Example {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns where the text's own object ends (by an empty name), and the objects that its members are.
+  /// Returns the ends of the text's own object, whose name is empty, and of the objects that are its members.
   private static func ends(ofObjectsIn bytes: [UInt8]) -> [String: Int] {
     var ends: [String: Int] = [:]
     var depth = 0

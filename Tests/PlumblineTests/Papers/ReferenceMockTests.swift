@@ -5,9 +5,9 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The mocks of some examples in the reference, which behave as described there.
+/// The mocks of some examples in the reference, which must behave as described.
 @Suite struct ReferenceMockTests {
-  /// The mock of the example that has an endpoint.
+  /// Returns the mock of the example that contains an endpoint.
   private func mock(of endpoint: String) throws -> (session: MockSession, contract: Contract) {
     let examples = try Reference(.contracts).examples
     let example = try #require(examples.first { $0.problems.isEmpty && $0.files[0].text.contains("\"\(endpoint)\"") })

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The references describe the format correctly: their examples are files without problems, or with just the problems that they
-/// state, and every key of the format has its place and its example.
+/// The references, which must describe the format correctly. Their examples are files without problems other than those
+/// that they state, and every key of the format has its place and its example.
 @Suite struct ReferenceTests {
   private static let examples = Result {
     try Reference(.contracts).examples + Reference(.recordings).examples
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Returns the format of a file: that of contracts if it has no name of its own.
+  /// Returns the format of a file. A file without a special name has the format of contracts.
   private static func kind(of name: String) -> String {
     if name.contains("/") { return "recording.json" }
     // The schemas have the files' old names.
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The anchor by which a heading is led to.
+  /// Returns the anchor by which links refer to a heading.
   private static func anchor(of heading: Substring) -> String {
     heading.filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == " " || $0 == "-" }.replacing(" ", with: "-")
   }

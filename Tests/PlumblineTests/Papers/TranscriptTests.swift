@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the papers show with their output, typed into a shell.
+/// The commands that the papers show with their output, which are executed in a shell.
 @Suite struct TranscriptTests {
-  /// The transcripts that follow one another on one server and in one shell.
+  /// Transcripts that use the same server and the same shell, in sequence.
   private struct Session {
     let service: String
     var steps: [Step]
@@ -17,7 +17,8 @@ import Testing
     var shown: [String] = []
   }
 
-  /// A transcript that sets where the server is begins a session; `plumbline serve NAME` before it says whose.
+  /// The sessions of the papers. A transcript that sets the server's URL starts a session, and the preceding `plumbline
+  /// serve NAME` specifies the service.
   private static var sessions: [Session] {
     get throws {
       var sessions: [Session] = []
@@ -53,7 +54,7 @@ import Testing
       && FileManager.default.isExecutableFile(atPath: shell.path)
   }
 
-  /// Runs the commands in one shell: what each one said, and its exit status.
+  /// Runs the commands in a single shell, and returns the output and exit status of each.
   private func typed(_ commands: [String]) async throws -> [(lines: [String], status: String)] {
     // The output of each step ends with a byte that no response contains.
     let script =
@@ -69,7 +70,7 @@ import Testing
     }
     let parts = said.components(separatedBy: "\n\u{1E}")
     return zip(parts, parts.dropFirst()).enumerated().map { index, pair in
-      // All parts but the first begin with the previous step's status.
+      // All parts except the first start with the previous step's status.
       let text = index == 0 ? pair.0[...] : pair.0.drop { $0 != "\n" }.dropFirst()
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       return (lines == [""] ? [] : lines, String(pair.1.prefix { $0 != "\n" }))

@@ -4,7 +4,7 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// The lines by which README.md begins a package, typed as they stand there.
+/// The lines with which README.md creates a package, executed unchanged.
 @Suite struct TutorialTests {
   /// The calls of `plumbline init`, without the accompanying text.
   private static let lines = Result {

@@ -4,9 +4,9 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// The workflows that this repository runs, shows and generates can't be exploited by outsiders.
+/// The workflows that this repository runs, shows and generates, which outsiders must not be able to exploit.
 struct WorkflowTests {
-  /// The project's own, the one of the README, and the one that `init` writes, each by its name.
+  /// Returns the project's own workflows, the one in the README, and the one that `init` writes, each with its name.
   private func workflows() async throws -> [(name: String, root: JSON)] {
     var texts: [(name: String, text: String)] = []
     for name in ["workflows/ci.yml", "workflows/release.yml", "actions/plumbline/action.yml"] {

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// PhotoScout from the command line: bare JSON, visitor ids, and links.
+/// PhotoScout on the command line, with bare JSON, visitor identifiers, and links.
 struct PhotoScoutCommandTests {
-  /// PhotoScout in a folder of its own.
+  /// Returns a copy of PhotoScout in a folder of its own.
   private func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("photoscout"), to: "Contracts/photoscout")

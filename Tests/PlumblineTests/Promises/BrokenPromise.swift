@@ -7,21 +7,23 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// One promise of a contract about its server, and the contract of a server that doesn't keep it.
+/// A promise of a contract about its server, and the contract of a server that breaks it.
 ///
-/// The server is the mock of that other contract. So its responses have the right shape, and only its behaviour is wrong.
+/// The server is the mock of that second contract. Therefore, its responses have the right shape, and only its behavior
+/// is wrong.
 struct BrokenPromise: CustomTestStringConvertible {
   let service: Service
-  /// The endpoint that is wrong: `tickets.update`; empty for all of them.
+  /// The identifier of the affected endpoint, such as `tickets.update`. The string is empty if all endpoints are
+  /// affected.
   let endpoint: String
-  /// The promise that isn't kept: `set /status`, `filter query.status`, `guard 1`.
+  /// The broken promise, such as `set /status`, `filter query.status` or `guard 1`.
   let promise: String
-  /// The files of the other contract, by name.
+  /// The files of the second contract, by name.
   let files: [String: Data]
 
   var testDescription: String { "\(service.suite.service) \(endpoint.isEmpty ? "all" : endpoint): \(promise)" }
 
-  /// Every promise of a service that can be broken by leaving something out of its contract.
+  /// Returns every promise of a service that can be broken by omitting a part of its contract.
   static func all(of service: Service) throws -> [BrokenPromise] {
     let texts = try ContractTexts(service.suite.service)
     var found: [BrokenPromise] = []
@@ -47,7 +49,7 @@ struct BrokenPromise: CustomTestStringConvertible {
         var collections = whole["resources"] as? [String: Any] ?? [:]
         var shared = collection
         shared["per"] = nil
-        // Seeds for each parent no longer mean anything.
+        // Seeds for each parent no longer have a meaning.
         shared["seeds"] = nil
         collections[name] = shared
         copy["resources"] = collections
@@ -64,7 +66,7 @@ struct BrokenPromise: CustomTestStringConvertible {
     return found
   }
 
-  /// Returns the variants of an endpoint that each lack one feature, by the name of that feature.
+  /// Returns the variants of an endpoint that each lack one feature, with the name of that feature.
   private static func broken(_ endpoint: [String: Any]) -> [(String, [String: Any])] {
     var found: [(String, [String: Any])] = []
     func with(_ key: String, _ value: Any?) -> [String: Any] {
@@ -120,16 +122,17 @@ struct BrokenPromise: CustomTestStringConvertible {
 
   // MARK: - Verifying
 
-  /// The endpoints that concern it: those of its resource, and one for what all have in common.
+  /// The endpoints that the promise concerns. These are the endpoints of its resource, or a single one if the promise
+  /// applies to all endpoints.
   private var only: [String] {
     let resource = endpoint.prefix { $0 != "." }
-    // A dashboard counts the items of other resources, so its numbers change with calls to their endpoints.
+    // A dashboard counts the items of other resources, so its numbers change when their endpoints are called.
     if resource == "dashboard" { return ["dashboard.*", "tickets.*", "assets.*", "accessories.*"] }
     return endpoint.isEmpty ? [] : ["\(resource).*"]
   }
 
-  /// The recordings that the server replays. One that doesn't keep a promise to refuse never recorded the refusal, and one
-  /// that doesn't work something out recorded something else.
+  /// Returns the recordings that the server replays. A server that never rejects a request has no recording of the
+  /// rejection, and a server that doesn't compute a value has recordings with a different one.
   private func recordings(of library: MockLibrary) -> [Recording] {
     let words = promise.split(separator: " ")
     if ["requires", "own", "otherwise", "guards"].contains(words.first) {
@@ -157,7 +160,8 @@ struct BrokenPromise: CustomTestStringConvertible {
     }
   }
 
-  /// The suite's findings on a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
+  /// Returns the suite's findings on a server that breaks the promise, without duplicates, such as `effect.not-applied
+  /// of tickets.update`.
   func findings() async throws -> [String] {
     let original = try service.library.get()
     let loaded = ContractLoader.load(
@@ -177,7 +181,7 @@ struct BrokenPromise: CustomTestStringConvertible {
 }
 
 extension Recording {
-  /// The recording with another body.
+  /// Returns the recording with a different body.
   fileprivate func answering(_ body: JSON?) -> Recording {
     guard let body else { return self }
     var response = response
@@ -192,7 +196,7 @@ extension Recording {
 }
 
 extension JSON {
-  /// Another value of the same kind.
+  /// A different value of the same type.
   fileprivate var another: JSON {
     switch kind {
     case .string: JSON((string ?? "").contains("@") ? "somebody@example.com" : "\(string ?? "")-of-another")

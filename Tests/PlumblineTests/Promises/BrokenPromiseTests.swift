@@ -1,10 +1,10 @@
 import Foundation
-import PlumblineMockEngine
 import Testing
 
-/// A server that breaks any single promise of its contract is detected.
+/// Servers that break a single promise of their contract, all of which must be detected.
 struct BrokenPromiseTests {
-  /// The broken promises that no run can find, and why. One that is found after all has to leave the list.
+  /// The broken promises that no run can detect, with the reasons. A promise whose violation is detected must be
+  /// removed from the list.
   private static let unseen: [String: String] = [
     ": conversationDetails per caller":
       "no call makes or changes one, and two callers may have the same",
@@ -62,7 +62,8 @@ struct BrokenPromiseTests {
       "a server's own times aren't judged",
   ]
 
-  /// One of each kind of a service, so that tests stay quick; with `PLUMBLINE_EVERY_PROMISE` in the environment, all.
+  /// Returns one promise of each kind, so that the tests stay fast, or all promises if `PLUMBLINE_EVERY_PROMISE` is
+  /// set.
   private static func promises(of service: Service) throws -> [BrokenPromise] {
     let all = try BrokenPromise.all(of: service)
     if ProcessInfo.processInfo.environment["PLUMBLINE_EVERY_PROMISE"] != nil { return all }

@@ -1,10 +1,9 @@
 import Foundation
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// A few bytes from a server that unpack to very many, in every command that asks one.
+/// Small compressed responses that decompress to very large ones, in every command that sends requests to a server.
 @Suite struct AnswerLimitCommandTests {
   private static let words = "is larger than 64KB when decompressed; --limit answer=SIZE sets the limit."
   private static let limit = ["--limit", "answer=64KB"]
@@ -13,7 +12,7 @@ import Testing
       status: 200, headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
       body: Body(GzipBomb.bytes(unpackingTo: 1_000_000))))
 
-  /// The mock, but that the list of users is a bomb.
+  /// Serves the mock with a list of users that is a decompression bomb.
   private func serving<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
   ) async throws -> Value {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// The mock's behavior is compared with its contract, as a real server's is: it passes.
+/// The mock's behavior, compared with its contract like that of a real server, which must pass.
 @Suite(.serialized) struct BehaviourCommandTests {
   private static let realityPortal = [
     "REALITYPORTAL_TOKEN": "member-token", "REALITYPORTAL_REFRESH_TOKEN": "member-refresh",
@@ -16,9 +16,9 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let service: Service
     let environment: [String: String]
-    /// The lines of checks that pass, as `tickets.list: lists what was requested`.
+    /// The lines of checks that pass, such as `tickets.list: lists what was requested`.
     let reading: [String]
-    /// Those that pass besides, where writes are allowed.
+    /// The lines of additional checks that pass if writes are allowed.
     let writing: [String]
 
     var testDescription: String { service.suite.service }

@@ -7,24 +7,25 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The examples that `explain` shows for the rules of behaviour are true: a server that behaves as in the example is found by
-/// that rule, by no other, and at an endpoint that the example names.
+/// The examples that `explain` shows for the behavior rules, which must be true. A server that behaves like an example
+/// is found by that rule and no other, at an endpoint that the example names.
 struct BehaviourExampleTests {
   /// A server that behaves like a rule's example.
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: Rule
     var service = Service.trueLog
-    /// The calls to run.
+    /// The endpoints to call.
     let only: [String]
-    /// The texts that the example must contain for the server to be like it.
+    /// The strings that the example must contain for the server to match it.
     let parts: [String]
-    /// Makes the server's manners.
+    /// Creates the server's behavior.
     let manners: @Sendable () -> Manners
 
     var testDescription: String { rule.id }
   }
 
-  /// A server's reaction to a request; the closure asks the mock. `nil` stands for the mock's own response.
+  /// A server's behavior for a request. The closure sends a request to the mock. `nil` represents the mock's own
+  /// response.
   typealias Manners = @Sendable (Request, (Request) -> Answer) -> Answer?
 
   @Test(arguments: effects + lists + wholes + access + sessions)
@@ -33,8 +34,8 @@ struct BehaviourExampleTests {
     for part in example.parts { #expect(text.contains(part), "\(text)") }
     let outcomes = try await example.service.verify(
       on: MannerlyServer(try example.service.library.get(), example.manners()), only: example.only)
-    let groups = Rule.effect.all + Rule.list.all + Rule.access.all + Rule.session.all + Rule.transport.all
-    let found = outcomes.flatMap(\.drift).filter { groups.contains($0.rule) }
+    let groups: Set<Rule.Group?> = [.effect, .list, .access, .session, .transport]
+    let found = outcomes.flatMap(\.drift).filter { groups.contains($0.rule.group) }
     #expect(Set(found.map(\.rule.id)) == [example.rule.id], "\(found.map { "\($0.endpoint): \($0.message)" })")
     let named = try endpoints(in: text, of: example.service)
     #expect(found.contains { named.contains($0.endpoint) }, "\(found.map(\.endpoint)) of \(named)")
@@ -55,7 +56,7 @@ struct BehaviourExampleTests {
     #expect(text.contains("404"))
   }
 
-  /// The endpoints of the request lines of an example.
+  /// Returns the endpoints of the request lines in an example.
   private func endpoints(in example: String, of service: Service) throws -> Set<String> {
     let contract = try service.library.get().contract
     var ids: Set<String> = []
@@ -75,7 +76,7 @@ struct BehaviourExampleTests {
   }
 }
 
-// MARK: - What requests do
+// MARK: - Effects of requests
 
 extension BehaviourExampleTests {
   private static let customer = "/api/v2/customers/"
@@ -192,7 +193,7 @@ extension BehaviourExampleTests {
   ]
 }
 
-// MARK: - What lists show
+// MARK: - Contents of lists
 
 extension BehaviourExampleTests {
   private static func ignoring(_ names: String...) -> Manners {
@@ -232,7 +233,7 @@ extension BehaviourExampleTests {
   ]
 }
 
-// MARK: - Lists as wholes
+// MARK: - Whole lists
 
 extension BehaviourExampleTests {
   private static let listings = "/api/v1/listings"
@@ -318,7 +319,7 @@ extension BehaviourExampleTests {
   ]
 }
 
-// MARK: - Who may
+// MARK: - Permissions
 
 extension BehaviourExampleTests {
   private static func replacing(_ one: String?, by other: String, at path: String) -> Manners {
@@ -432,7 +433,7 @@ extension BehaviourExampleTests {
   ]
 }
 
-/// A mock with manners of its own.
+/// A mock with custom behavior.
 private struct MannerlyServer: Responder {
   private let session: MockSession
   private let manners: BehaviourExampleTests.Manners
@@ -452,7 +453,7 @@ extension Request {
 
   fileprivate func asked(_ name: String) -> String? { queryItems.first { $0.name == name }?.value }
 
-  /// The request with another value of its query.
+  /// Returns the request with a different value in its query.
   fileprivate func asking(_ name: String, _ value: String) -> Request {
     let others = aimed(at: path, besides: [name])
     let item = "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
@@ -460,7 +461,7 @@ extension Request {
       method: method, target: others.target + (others.query == nil ? "?" : "&") + item, headers: headers, body: body)
   }
 
-  /// The request to another path, or without some of its query.
+  /// Returns the request with a different path, or without some of its query parameters.
   fileprivate func aimed(at path: String, besides names: [String] = []) -> Request {
     let items = queryItems.filter { !names.contains($0.name) }
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
@@ -475,7 +476,7 @@ extension Answer {
 
   fileprivate var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
-  /// The answer with another body.
+  /// Returns the response with a different body.
   fileprivate func saying(_ body: JSON) -> Answer {
     var response = response
     response.body = Body(body.text)
@@ -489,7 +490,7 @@ extension Answer {
     json.map { saying($0.setting("data", to: .array(items))) } ?? self
   }
 
-  /// The answer with its item changed.
+  /// Returns the response with its item changed.
   fileprivate func changing(_ change: (JSON) -> JSON) -> Answer {
     guard let json, let item = json["data"], item.kind == .object else { return self }
     return saying(json.setting("data", to: change(item)))

@@ -4,15 +4,15 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The mocks of contracts that describe other people's servers, and of one that a team keeps in a package of its own,
-/// are verified against their contracts like real servers: they pass.
+/// The mocks of contracts that describe other people's servers, and of a contract that a team keeps in its own package.
+/// They are verified against their contracts like real servers, and must pass.
 @Suite(.serialized) struct ForeignContractTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let service: String
-    /// The folder that has its `Contracts` and `Recordings`.
+    /// The folder that contains `Contracts` and `Recordings`.
     let folder: String
     let environment: [String: String]
-    /// A check that passes where writes are allowed.
+    /// A check that passes if writes are allowed.
     let check: String
 
     var testDescription: String { service }

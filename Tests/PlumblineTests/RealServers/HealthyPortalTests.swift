@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import Synchronization
 import Testing
 
-/// A portal in good health that isn't like our recordings: with ids, pictures and habits of its own.
+/// A healthy portal that differs from the project's recordings in its identifiers, pictures and details.
 @Suite(.serialized) struct HealthyPortalTests {
-  /// A portal whose texts are other ones on their way.
+  /// A portal that replaces strings in requests and responses.
   private final class Portal: Sendable {
     private let plain: UnrulyServer
     private let state = Mutex((isPasswordNew: false, replied: Set<String>()))
@@ -16,7 +16,7 @@ import Testing
       self.keepsPasswords = keepsPasswords
     }
 
-    /// Our ids with the portal's in their place, and the other way round.
+    /// The recordings' identifiers, which the portal replaces with its own.
     private static let ids = ["123", "124", "125", "126", "127", "128", "501", "502", "503", "504", "505"]
 
     private static func asOurs(_ text: String) -> String {
@@ -57,7 +57,7 @@ import Testing
       return .answer(Answer(response))
     }
 
-    /// Inquiries that were written to have got an automatic reply.
+    /// Replaces the last message of inquiries that received an automatic reply.
     private func replying(_ text: String) -> String {
       let replied = state.withLock { $0.replied }
       guard !replied.isEmpty, let json = try? JSON.parse(text) else { return text }

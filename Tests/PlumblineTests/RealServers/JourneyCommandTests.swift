@@ -1,10 +1,9 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `verify --server --allow-writes` as a user runs it.
+/// The command `verify --server --allow-writes` from the user's point of view.
 @Suite(.serialized) struct JourneyCommandTests {
   @Test func `the whole suite leaves a server as it was`() async throws {
     let server = try UnrulyServer()
@@ -85,7 +84,7 @@ import Testing
       reasons("session.login").contains {
         $0.contains("set TRUELOG_LOGIN_EMAIL_AGENT or TRUELOG_LOGIN_EMAIL and TRUELOG_LOGIN_PASSWORD_AGENT or")
       }, "\(reasons("session.login"))")
-    // Calls that need no credentials still run, without any.
+    // Calls that require no credentials still run without any.
     #expect(calls.contains { $0["outcome"]?.string == "passed" })
     let login = server.requests.filter { $0.method == .post }
     #expect(login.isEmpty, "The contract's own login goes to no real server.")

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `verify` and `probe` against servers that aren't there, or that aren't waited for.
+/// The commands `verify` and `probe` with servers that are unreachable or too slow.
 @Suite(.serialized) struct OutageCommandTests {
   private func finished(_ command: String, _ url: String, _ more: String...) async throws -> Finished {
     let only = command == "verify" ? "users.list: lists users" : "users.list"
@@ -115,7 +115,7 @@ import Testing
         [command, "truelog", "--server", url, "--report", "json=\(folder.path)/report.json"],
         environment: TrueLog.environment)
       defer { tool.kill() }
-      // Not awaited: if the tool ends early, the test must not hang.
+      // The task isn't awaited, because the test must not hang if the tool ends early.
       Task {
         await server.requests(7)
         tool.send(signal)

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// A run reports what it has found, whichever way it ends; anything that would keep it from reporting is found before it
-/// begins.
+/// The results of a run, which are reported however it ends. Anything that would prevent the report is detected before
+/// the run starts.
 @Suite(.serialized) struct RunResultsTests {
   private func verify(
     _ server: UnrulyServer, _ options: String..., environment: [String: String] = TrueLog.environment
@@ -72,7 +72,7 @@ import Testing
     #expect(run.status == 2, "\(run)")
     #expect(run.errors.contains("that need credentials were skipped"), "\(run)")
     #expect(run.errors.contains("--allow-skipped"))
-    // Rejecting unknown callers isn't an endpoint's purpose.
+    // Rejecting unknown callers isn't the purpose of an endpoint.
     #expect(run.output.contains(" 0 of 37 endpoints verified · "), "\(run)")
     let meant = try await verify(try UnrulyServer(), "--allow-skipped", environment: [:])
     #expect(meant.status == 0, "\(meant)")

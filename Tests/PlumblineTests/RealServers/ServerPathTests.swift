@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An address whose path is too long or too short makes every response a 404, which looks like a server without endpoints.
+/// Server URLs whose path is too long or too short. Every response is a 404, which looks like a server without
+/// endpoints.
 struct ServerPathTests {
   @Test(arguments: [
     (

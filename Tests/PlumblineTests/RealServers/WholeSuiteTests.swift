@@ -2,11 +2,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Every suite with writes against a fresh mock, passed off as a real server: nothing fails, and what stays is reported.
+/// Every suite with writes, run against a fresh mock that is presented as a real server. Nothing may fail, and whatever
+/// remains changed must be reported.
 @Suite(.serialized) struct WholeSuiteTests {
   private struct Outcome {
     let run: Finished
-    /// The undoing, as `skipped inquiries.create`.
+    /// The results of undoing changes, such as `skipped inquiries.create`.
     let undone: Set<String>
     let leftBehind: [String]
   }
@@ -102,7 +103,7 @@ import Testing
     try #require(outcome.leftBehind.count == 1)
     #expect(
       outcome.leftBehind[0].hasPrefix(
-        "left behind: plans plan-anywhere is gone, which was there before the run: it was {")
+        "left behind: plans plan-anywhere, which was there before the run, is gone: it was {")
     )
   }
 }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Reality Portal from the command line: guests, members, newcomers, and the calls that belong together.
+/// Reality Portal on the command line, with guests, members, new users, and calls that depend on one another.
 struct RealityPortalCommandTests {
   /// A caller of a served mock.
   private struct Caller {

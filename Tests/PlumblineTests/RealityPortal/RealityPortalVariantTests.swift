@@ -4,7 +4,7 @@ import PlumblineVerification
 import RealityPortalSuite
 import Testing
 
-/// The reactions of Reality Portal's client to responses that it may meet later.
+/// The reactions of Reality Portal's client to responses that it may receive in the future.
 struct RealityPortalVariantTests {
   @Test func `what a registration answers makes no login fail that comes after it`() async throws {
     let library = try Service.realityPortal.library.get()

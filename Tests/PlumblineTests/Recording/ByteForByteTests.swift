@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The recordings that keep the bytes of a response, and their description in the list.
+/// Recordings that keep a response's exact bytes, and their description in the list.
 struct ByteForByteTests {
   private static let contract = """
     { "plumbline": 1, "service": "blobs", "title": "Blobs", "envelope": null,

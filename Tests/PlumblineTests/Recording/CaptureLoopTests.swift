@@ -7,8 +7,8 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// The parts agree on a capture: a contract without errors is drafted from it, the capture conforms to that contract,
-/// and the mock answers each request as it was answered.
+/// The agreement of Plumbline's parts on a capture. A contract without errors is drafted from it, the capture conforms
+/// to that contract, and the mock responds to each request as in the capture.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct CaptureLoopTests {
   private static let captures: [String] = {
@@ -42,7 +42,7 @@ struct CaptureLoopTests {
     let recordings = RecordingLoader.load(try files(folder))
     let answers = try answers(in: name)
     #expect(recordings.problems == [])
-    // A 304 to the browser can't be replayed.
+    // A 304 for the browser can't be replayed.
     #expect(!recordings.recordings.isEmpty || answers.contains { $0.0 == 304 })
     for recording in recordings.recordings {
       let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings.recordings))
@@ -59,7 +59,7 @@ struct CaptureLoopTests {
     }
   }
 
-  /// The steps of a recording's sequence that come before it.
+  /// Returns the steps that precede a recording in its sequence.
   private static func steps(before recording: Recording, in all: [Recording]) -> [Recording] {
     guard let step = recording.step else { return [] }
     let row = all.filter { other in
@@ -69,7 +69,7 @@ struct CaptureLoopTests {
     return row.sorted { ($0.step?.number ?? 0) < ($1.step?.number ?? 0) }
   }
 
-  /// A body by what it says.
+  /// Returns a body in a form that can be compared by content.
   private static func content(_ body: Body) -> JSON? {
     let bytes = body.bytes ?? []
     return (try? JSON.parse(bytes)) ?? JSON(String(decoding: bytes, as: UTF8.self))

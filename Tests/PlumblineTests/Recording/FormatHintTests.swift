@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `infer` says which formats are only hints.
+/// Formats that are only hints, which `infer` reports.
 struct FormatHintTests {
   private func inferred(_ days: Int) async throws -> Finished {
     let folder = try TemporaryFolder()
@@ -22,7 +22,8 @@ struct FormatHintTests {
     #expect(
       two.status == 0
         && two.output.contains(
-          "notice: x-format excludes no value, as fewer than three different ones were seen: items.get.200.at (date-time)."
+          "notice: x-format excludes no values, since fewer than three different values were seen: items.get.200.at "
+            + "(date-time)."
         ), "\(two)")
     let three = try await inferred(3)
     #expect(three.status == 0 && !three.output.contains("notice:"), "\(three)")

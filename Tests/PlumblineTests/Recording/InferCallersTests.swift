@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// A capture of several callers: each is a persona, with recordings of its own.
+/// A capture with several callers, each of which becomes a persona with recordings of its own.
 struct InferCallersTests {
   private func entry(_ authorization: String, _ path: String, _ status: Int, _ body: String) -> String {
     #"""

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// From drafts with sequences to a contract whose mock replays them.
+/// The way from drafts with sequences to a contract whose mock replays them.
 @Suite struct InferSequenceTests {
   private func write(_ name: String, _ exchange: String, in folder: TemporaryFolder) throws {
     try folder.write(

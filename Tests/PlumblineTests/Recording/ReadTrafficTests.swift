@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Captures as contracts are drafted of them.
+/// Captures in the form from which contracts are drafted.
 @Suite struct ReadTrafficTests {
   private func draft(_ name: String, _ step: Int, note: String, in folder: TemporaryFolder) throws -> String {
     let path = "Recordings/shop/undocumented/\(name).json"
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the drafts of one session are one capture, and the steps of a sequence in their order`() throws {
     let folder = try TemporaryFolder()
-    // In the order of their names.
+    // The paths are in the order of their names.
     let paths = try [("get-seq", 1), ("get-seq-step-10", 10), ("get-seq-step-2", 2)].map { name, step in
       try draft(name, step, note: "Replaced: /response/headers/\(name).", in: folder)
     }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline record` as its users have it, between a client and a server.
+/// The command `plumbline record` from the user's point of view, between a client and a server.
 @Suite struct RecordCommandTests {
   private static let environment = [
     "TRUELOG_API_KEY": "live-key-4711", "TRUELOG_LOGIN_EMAIL": "real@corp.example",
@@ -12,7 +12,7 @@ import Testing
   ]
   private static let credentials = "X-API-Key: live-key-4711\r\nAuthorization: Bearer live-session-0815\r\n"
 
-  /// A folder with the contract and the recordings of TrueLog.
+  /// Returns a folder with TrueLog's contract and recordings.
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts, to: "Contracts")
@@ -20,7 +20,7 @@ import Testing
     return folder
   }
 
-  /// Records while requests go through, ends the session as Ctrl-C does, and returns the tool's output.
+  /// Records while requests are sent, ends the session with a SIGINT, and returns the tool's output.
   private func record(
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [],
     _ requests: (RawConnection) async throws -> Void
@@ -45,7 +45,7 @@ import Testing
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  /// Checks that the session in the article is what this one said, apart from its address and anything else that it did.
+  /// Checks that the session in the article equals the output of this one, except for its address and unrelated lines.
   private func checkArticle(_ run: Finished) throws {
     let block = try #require(try Paper.article("Recording").blocks.first)
     var rest = run.lines[...]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Every file of a folder as one text.
+  /// Returns the contents of all files in a folder as a single text.
   private func text(of folder: TemporaryFolder, _ name: String) throws -> String {
     let files = FileManager.default.enumerator(atPath: "\(folder.path)/\(name)")?.compactMap { $0 as? String } ?? []
     return try files.filter { $0.hasSuffix(".json") }.map { try folder.text(of: "\(name)/\($0)") }.joined()

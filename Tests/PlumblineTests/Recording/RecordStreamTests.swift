@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline record` before a server that streams events.
+/// The command `plumbline record` in front of a server that streams events.
 @Suite struct RecordStreamTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,
@@ -53,7 +53,7 @@ import Testing
       let third = try await client.receive(through: "data: 3")
       #expect(third)
     }
-    // On a busy machine the server's silence may be reported first.
+    // On a busy machine, the server's silence may be reported first.
     #expect(run.output.contains("the stream "), "\(run)")
     #expect(run.output.contains("after 2 events"), "\(run)")
     let parts = Array(try #require(try response(folder)["body"]).elements)

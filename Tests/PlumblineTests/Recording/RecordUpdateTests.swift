@@ -6,7 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Session after session with `plumbline record`, against a server that changes: new responses are added, and nothing piles up.
+/// Repeated sessions of `plumbline record` with a server that changes. New responses are added, and repeated ones don't
+/// accumulate.
 @Suite struct RecordUpdateTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,
@@ -22,12 +23,12 @@ import Testing
           "success": { "200": { "body": { "type": "object" } } } } } }
     """#
 
-  /// Sends the responses that were set, and 404 for anything else.
+  /// A server that sends the configured responses, and a 404 for all other requests.
   private final class Server: Responder {
     private let answers = Mutex<[String: Response]>([:])
     private let sizes = Mutex<[Int]>([])
 
-    /// The numbers of bytes of the bodies that came.
+    /// The sizes in bytes of the bodies that arrived.
     var received: [Int] { sizes.withLock { $0 } }
 
     func set(_ path: String, _ body: String, status: Int = 200, headers: HeaderFields = [:]) {
@@ -62,7 +63,7 @@ import Testing
     return try result.get()
   }
 
-  /// Records while requests go through, and returns the tool's output.
+  /// Records while requests are sent, and returns the tool's output.
   private func record(
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [], _ requests: [String],
     endedBy signal: Int32 = SIGINT
@@ -74,7 +75,7 @@ import Testing
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [], requests: [[UInt8]],
     endedBy signal: Int32 = SIGINT
   ) async throws -> Finished {
-    // Only a process can be killed.
+    // Only a process can be killed, so this isn't a command within the test process.
     let tool = try RunningTool(
       ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none"] + options, folder: folder.path)
     defer { tool.kill() }
@@ -92,7 +93,7 @@ import Testing
 
   private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 
-  /// The files below a folder, by their paths there.
+  /// Returns the files in a folder by their relative paths.
   private func files(_ folder: TemporaryFolder, _ name: String = "Recordings/desk") -> [String] {
     let found = FileManager.default.enumerator(atPath: "\(folder.path)/\(name)")?.compactMap { $0 as? String } ?? []
     return found.filter { $0.hasSuffix(".json") }.sorted()
@@ -175,7 +176,7 @@ import Testing
       #expect(try folder.text(of: path) == before)
       let run = try await record(url, in: folder, ["--refresh"], [get("/notes/7"), get("/notes/8")])
       #expect(files(folder) == ["notes.get/mine.json", "notes.get/success.json"], "\(run)")
-      #expect(run.lines.contains("    authored until now"), "\(run)")
+      #expect(run.lines.contains("    authored before"), "\(run)")
       let renewed = try JSON.parse(try folder.text(of: path))
       #expect(renewed["response"]?["body"]?["author"] == "bob")
       #expect(renewed["provenance"]?["kind"] == "recorded")
@@ -239,11 +240,12 @@ import Testing
       let run = await tool.end()
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
-        run.lines.contains("Did you mean desk? It has one. Press Control-C now to stop without writing anything."),
+        run.lines.contains(
+          "Did you mean desk? It has a contract. Press Control-C now to stop without writing anything."),
         "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }
-    // Without a server's URL there is nothing to draft from.
+    // Without a server's URL, there is nothing from which to draft a contract.
     let named = try await plumbline("record", "desk2", "--upstream", "testing", folder: folder.path)
     #expect(named.status == 2 && named.errors.contains(#"did you mean "desk"?"#), "\(named)")
   }
@@ -282,7 +284,7 @@ import Testing
 }
 
 extension RecordUpdateTests {
-  /// A form as a client sends it, its parts separated by a boundary.
+  /// Returns a form as a client sends it, with its parts separated by a boundary.
   private func upload(_ boundary: String, password: String, _ json: String) -> [UInt8] {
     var body: [UInt8] = []
     for (head, content) in [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// A credential of the environment in a request that doesn't send it as one: it is never shown.
+/// A credential from the environment in a request that doesn't send it as a credential. It must never be shown.
 @Suite struct EnvironmentSecretsTests {
   private static let names = ["VAULT_KEY", "VAULT_ODD", "VAULT_SEAT", "VAULT_TICKET"]
 
@@ -42,7 +42,7 @@ import Testing
     #expect(screen.text == "demo-key •••\n")
   }
 
-  /// Returns the texts of the journal and of the request log about an exchange.
+  /// Returns the texts of the journal and the request log about an exchange.
   private func told(
     _ exchange: Exchange, of contract: Contract, _ surroundings: Surroundings
   ) async throws -> [(what: String, output: String)] {
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// A server that says one thing.
+/// A server that always sends the same response.
 private struct Saying: Responder {
   let response: Response
 

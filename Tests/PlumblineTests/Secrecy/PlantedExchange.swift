@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange with a real server in which texts are planted.
+/// An exchange with a real server that contains planted strings.
 struct PlantedExchange {
-  /// A place for a text in an exchange.
+  /// A place for a string in an exchange.
   enum Place: CaseIterable {
     case path, query, field, member, nested, array, key, form, multipart, plainText, packedJSON
     case answerField, setCookie, location, answerMember, answerNested, answerArray, answerKey, answerText, message
@@ -13,7 +13,7 @@ struct PlantedExchange {
     case requestFieldName, answerFieldName, cookieName, setCookieName
     case partName, fileName, extendedFileName, partField, partFieldName, preamble, epilogue
 
-    /// A Boolean value that indicates whether a text there has no descriptive name.
+    /// A Boolean value that indicates whether a string at this place has no descriptive name.
     var isNameless: Bool {
       switch self {
       case .key, .answerKey, .requestFieldName, .answerFieldName, .cookieName, .setCookieName, .partName, .fileName,
@@ -23,7 +23,7 @@ struct PlantedExchange {
       }
     }
 
-    /// A Boolean value that indicates whether it is the only text of the response's body.
+    /// A Boolean value that indicates whether the string is the whole body of the response.
     var isAnswer: Bool {
       switch self {
       case .answerMember, .answerNested, .answerArray, .answerKey, .answerText, .message, .latin, .input, .turnedInput,
@@ -41,7 +41,7 @@ struct PlantedExchange {
   var answerFields: HeaderFields = ["Content-Type": "application/json"]
   var answer = Body(#"{ "ok": true, "data": { "n": 1 } }"#)
 
-  /// - Parameter credentials: by the names that ``Vault`` has.
+  /// - Parameter credentials: The credentials, by their names in ``Vault``.
   init(_ credentials: [String: String]) {
     fields = ["Content-Type": "application/json", "Cookie": "theme=dark; seat=\(credentials["seat"] ?? "")"]
     fields["X-Key"] = credentials["key"]
@@ -49,11 +49,11 @@ struct PlantedExchange {
     query.append("ticket=\(PercentEncoding.encode(credentials["ticket"] ?? ""))")
   }
 
-  /// Puts a text somewhere.
+  /// Plants a string at a place.
   ///
   /// - Parameters:
-  ///   - name: its name there.
-  ///   - value: the value at that place, of which the text is a part; a string by default.
+  ///   - name: The name of the string at the place.
+  ///   - value: The value that contains the string. The default is the string itself.
   mutating func plant(_ text: String, named name: String, at place: Place, as value: JSON? = nil) {
     let value = value ?? JSON(text)
     let member = JSON.object([(name, value)])
@@ -109,7 +109,8 @@ struct PlantedExchange {
     }
   }
 
-  /// A form with a file, whose part is masked as well, and a text in one of the places beside the parts' bodies.
+  /// Returns a form with a file, which is masked as well, and with a string at one of the places outside of the parts'
+  /// bodies.
   private static func form(_ text: String, _ name: String, at place: Place) -> String {
     let partName = place == .partName ? text : "file"
     var file = ""
@@ -137,7 +138,7 @@ struct PlantedExchange {
     }
   }
 
-  /// A text as markup has it.
+  /// Returns a string as it's written in markup.
   static func markup(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
@@ -149,7 +150,7 @@ struct PlantedExchange {
       response: Response(status: 200, headers: answerFields, body: answer))
   }
 
-  /// A name as a field may have it.
+  /// Returns a name as it may be written as a header field's name.
   private static func fieldName(_ name: String) -> String {
     String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == ".") ? $0 : "-" })
   }

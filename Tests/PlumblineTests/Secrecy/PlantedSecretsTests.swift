@@ -11,9 +11,9 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// Wherever a secret is in an exchange, and however it is written, no output contains it.
+/// Secrets at every place of an exchange and in every encoding, which no output may contain.
 @Suite struct PlantedSecretsTests {
-  /// The ways in which a credential may be written.
+  /// The encodings in which a credential may be written.
   private enum Writing: CaseIterable {
     case raw, base64, base64URL, pair, percent, json, bearer, token, jwt, markup, references
 
@@ -142,7 +142,7 @@ import Testing
 }
 
 extension PlantedSecretsTests {
-  /// Returns a Boolean value that indicates whether a text contains another one, quickly: reports are long.
+  /// Returns a Boolean value that indicates whether a text contains a string. It's fast, because reports are long.
   private static func has(_ text: String, _ needle: String) -> Bool { strstr(text, needle) != nil }
 
   /// Returns everything that is shown or written about an exchange, each with a name.
@@ -174,7 +174,7 @@ extension PlantedSecretsTests {
       library: MockLibrary(contract: contract, recordings: []), configuration: configuration)
     let server: any Responder = directory
     var own = exchange.request
-    // The request looks as if a local program had sent it: servers reject all others.
+    // The request looks as if a local program had sent it, because servers reject all others.
     own.headers["Host"] = "127.0.0.1"
     _ = await server.answer(to: own)
     for path in ["journal", "journal/1", "state", "coverage"] {
@@ -206,7 +206,7 @@ extension PlantedSecretsTests {
     of letters: String = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789+/-_~."
   ) -> String {
     let letters = Array(letters)
-    // It always has a digit, so that it can't be a real word.
+    // The secret always contains a digit, so that it can't be a real word.
     return "q7" + String((0..<length).map { _ in letters.randomElement(using: &numbers) ?? "x" }) + "Z"
   }
 
@@ -214,7 +214,7 @@ extension PlantedSecretsTests {
     "\(Int.random(in: 100_000_000...999_999_999, using: &numbers))"
   }
 
-  /// A secret as it may be written anywhere.
+  /// Returns a secret in all encodings in which it may be written.
   private static func needles(_ secret: String) -> [String] {
     let core = Base64.encode(secret.utf8).prefix(secret.utf8.count / 3 * 4 - 2)
     let pair = Base64.encode("user:\(secret)".utf8).dropFirst(8).prefix(secret.utf8.count - 4)
@@ -224,7 +224,7 @@ extension PlantedSecretsTests {
     ]
   }
 
-  /// A text with each character that is no letter or digit by its number.
+  /// Returns a string in which every character other than letters and digits is a numeric character reference.
   private static func references(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
@@ -232,7 +232,7 @@ extension PlantedSecretsTests {
     }.joined()
   }
 
-  /// A text in UTF-16 as JSON shows it, and as Base64 has it wherever it begins.
+  /// Returns a string in UTF-16 as JSON escapes it, and in Base64 at every alignment.
   private static func wide(_ text: String) -> [String] {
     let bytes = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     return [String(JSON(String(decoding: bytes, as: UTF8.self)).text.dropFirst().dropLast(7))]
@@ -243,7 +243,7 @@ extension PlantedSecretsTests {
   }
 }
 
-/// A server that says one thing.
+/// A server that always sends the same response.
 private struct Answering: Responder {
   let response: Response
 

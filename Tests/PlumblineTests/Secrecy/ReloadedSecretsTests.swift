@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Credentials that only the contract's newest edit names.
+/// Credentials that only the latest edit of the contract names.
 @Suite struct ReloadedSecretsTests {
   private static let file = "Contracts/vault/contract.json"
   private static let secret = "q7mfhkzt9rcw2xvb"

@@ -1,12 +1,11 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import Testing
 
-/// A service with a credential of every kind, each in a place of its own.
+/// A service with credentials of every kind, each in a different place.
 enum Vault {
   static let contract = Result { try load() }
 
-  /// Its contract file.
+  /// The text of the service's contract file.
   static let text = #"""
     { "plumbline": 1, "service": "vault", "title": "The Vault",
       "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },

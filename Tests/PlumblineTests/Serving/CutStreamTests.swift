@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Streams of a real server behind `serve` that were only partly checked.
+/// Streams from a real server behind `serve` that were only partially checked.
 @Suite struct CutStreamTests {
   private func exchange(
     _ text: String?, _ type: String = "text/event-stream", kind: TransportFailure.Kind = .cancelled
@@ -24,7 +24,7 @@ import Testing
     return exchange
   }
 
-  /// Returns the lines about exchanges as they come, and at the end.
+  /// Returns the lines about exchanges, both as they arrive and at the end.
   private func said(
     of exchanges: [Exchange], isEnding: Bool = false
   ) async throws -> (live: [String], atEnd: [String]) {

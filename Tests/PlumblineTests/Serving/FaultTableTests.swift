@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The real client's reaction to every fault, over a real socket. The table of the article MockServer is this one.
+/// The real client's reaction to every fault over a real socket. The article MockServer contains the same table.
 @Suite struct FaultTableTests {
   private struct Ticket: Decodable { let id: Int }
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The code of a network error; `nil` for another error or none.
+  /// The code of a network error, or `nil` for other errors and for none.
   private func code(_ fault: Fault) async throws -> Int? {
     let error = try await error(of: [FaultRule(fault)])
     guard case .networkError(let cause) = error else {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The first code of each is reported by `URLSession` on Linux; the others may occur elsewhere.
+  /// The first code of each fault is the one that `URLSession` reports on Linux. The others may occur elsewhere.
   @Test(arguments: [
     (Fault.reset, [-1005]), (.offline, [-1011, -1005]), (.truncated, [-1, -1005, -1017]),
     (.breakOff(after: 3), [-1, -1005, -1017]),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A web page that the developer has open can't reach a real server through this one.
+/// A web page in the developer's browser, which must not reach a real server through this one.
 @Suite struct ForeignPageTests {
   private static let post =
     "POST /api/v2/tickets/1042/comments HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n"

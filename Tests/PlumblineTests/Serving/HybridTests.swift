@@ -8,11 +8,11 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// A mock that answers beside a real server; here a server of a few answers plays the real one.
+/// A mock that runs beside a real server. In these tests, a server with a few responses represents the real one.
 @Suite struct HybridTests {
   private static let page = "<!doctype html><title>404 Not Found</title><h1>Not Found</h1>"
 
-  /// The real server: it has tickets, and a list of comments that can't be edited. It counts its requests.
+  /// The real server, which has tickets and a list of comments that can't be edited. It counts its requests.
   private struct Backend: Responder {
     var unknown = Response(status: 404, headers: ["Content-Type": "text/html"], body: Body(HybridTests.page))
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A mock beside the server at `url`, and its port.
+  /// Runs a mock beside the server at `url`, and passes its port to the closure.
   private func beside<Value>(
     _ url: String, _ words: [String], isolation: isolated (any Actor)? = #isolation,
     _ body: (SessionDirectory, Int) async throws -> Value
@@ -56,7 +56,7 @@ import Testing
     return value
   }
 
-  /// A mock beside a server, and what asks it, on a connection each time.
+  /// Runs a mock beside a server, and passes a function that sends requests on new connections to the closure.
   private func hybrid<Value>(
     _ words: [String], backend: any Responder = Backend(),
     authorization: String = "Authorization: Bearer real-token\r\n",
@@ -64,7 +64,7 @@ import Testing
     _ body: (_ ask: (String, String) async throws -> RawResponse, _ directory: SessionDirectory) async throws -> Value
   ) async throws -> Value {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    // The port is held until the end: requests to a stopped server must not reach another test's server.
+    // The port is held until the end, because requests to a stopped server must not reach a server of a different test.
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let listener = try server.listen(host: "127.0.0.1", port: Int(port.number), responder: backend)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// Closes each connection once the request is read.
+  /// A server that closes each connection once it has read the request.
   private struct Broken: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
       .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
@@ -182,14 +182,14 @@ import Testing
     }
   }
 
-  /// Answers once, reads a second request on the connection that it kept, and is gone then.
+  /// A server that responds once, reads a second request on the connection that it kept open, and then disconnects.
   private final class Dying: Responder {
     private let listener = Mutex<Listener?>(nil)
     private let answered = Atomic(false)
 
     func live(at listener: Listener) { self.listener.withLock { $0 = listener } }
 
-    /// Ends the listening, and waits until no connection is accepted any more.
+    /// Stops listening, and waits until no more connections are accepted.
     private func leave() async {
       guard let listener = listener.withLock({ $0 }) else { return }
       listener.close()

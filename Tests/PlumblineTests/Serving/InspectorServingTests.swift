@@ -29,7 +29,7 @@ import Testing
     }
     #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "short"]) }
     #expect(throws: UsageError.self) { try access("0.0.0.0", savesRecordings: true) }
-    // Characters that would change in the address.
+    // These characters would change in the URL.
     for sign in ["+", "&", "#", "%", " ", "é", "/"] {
       #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "\(Self.token)\(sign)"]) }
     }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// The limit of exchanges that wait for the check of a real server's traffic.
+/// The limit of exchanges that wait until a real server's traffic is checked.
 @Suite struct LiveTrafficTests {
   /// Adds exchanges while an earlier one is being checked, so that none of them is checked in the meantime.
   ///
-  /// - Parameter take: takes them, and returns what was lost at several moments.
-  /// - Returns: That, and the number of exchanges that were finally checked.
+  /// - Parameter take: Takes the exchanges, and returns what was lost at several points.
+  /// - Returns: The losses, and the number of exchanges that were finally checked.
   private func overload(
     _ take: @escaping @Sendable (LiveTraffic) -> [Int]
   ) async throws -> (lost: [Int], judged: Int) {
@@ -37,7 +37,7 @@ import Testing
     return (lost, report.exchanges)
   }
 
-  /// Returns a browser's preflight request, in which there is nothing to check, with bodies of these sizes.
+  /// Returns a browser's preflight request with bodies of these sizes. There is nothing to check in it.
   private static func preflight(sent: Int = 0, received: Int = 0) -> Exchange {
     Exchange(
       request: Request(
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// A body with a stated length that never delivers any bytes.
+/// A body that states a length but never delivers any bytes.
 private final class Announced: BodyStream {
   let length: Int?
 

@@ -1,4 +1,3 @@
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineWorkspace
@@ -7,7 +6,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Edits of files while a mock serves them. Tests perform the timer's steps by hand.
+/// Edits of files while a mock serves them. Tests perform the timer's steps themselves.
 @Suite struct ReloadingTests {
   private let folder: TemporaryFolder
   private static let recording = "Recordings/truelog/tickets.get/success.json"
@@ -18,7 +17,7 @@ import Testing
     try folder.copy(Suite.recordings, to: "Recordings")
   }
 
-  /// Looks twice, as a change counts when two looks saw the same.
+  /// Checks for changes twice, because a change counts only if two successive checks find the same state.
   private func lookTwice(_ reloading: inout Reloading) -> [String] {
     reloading.step() + reloading.step()
   }

@@ -4,9 +4,9 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// The console's lines about a request.
+/// The lines about a request on the console.
 @Suite struct RequestLogTests {
-  /// A contract whose error has an example, as generated from an OpenAPI document.
+  /// A contract whose error has an example, as if it had been generated from an OpenAPI document.
   private static let contract = """
     { "plumbline": 1, "service": "clinic", "title": "The Clinic", "envelope": null,
       "failures": { "invalid": { "status": 422, "body": { "type": "object", "required": ["error"],

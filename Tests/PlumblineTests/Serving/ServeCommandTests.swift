@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline serve` as its users have it.
+/// The command `plumbline serve` from the user's point of view.
 @Suite struct ServeCommandTests {
   @Test func `serve prints its address, shows requests without an endpoint, and stops when asked`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent", "--fault", "409@tickets.get"])
@@ -45,7 +45,7 @@ import Testing
     #expect(refused.status == 422)
     _ = try await connection.exchange("GET /api/v2/tickets?pgae=2 HTTP/1.1\r\n\(head)\r\n")
     _ = try await connection.exchange("GET /the/end HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    // Requests are logged in order, so once this one is there, all of them are.
+    // Requests are logged in order, so the presence of this one means that all of them have been logged.
     _ = await tool.line(containing: " GET /the/end")
     let lines = tool.text.split(separator: "\n")
     func told(_ text: String) -> String { lines.first { $0.contains(text) }.map(String.init) ?? "" }

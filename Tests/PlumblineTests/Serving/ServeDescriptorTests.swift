@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A server whose process may have few descriptors, and more clients than that.
+/// A server whose process is limited to a few file descriptors, with more clients than that.
 @Suite struct ServeDescriptorTests {
   private static let get = Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
 
@@ -10,7 +10,8 @@ import Testing
     defer { tool.kill() }
     let rest = await tool.line(beginning: "Echoing every request on http://127.0.0.1:")
     let port = try #require(rest.flatMap { Int($0) }, "\(tool.errorText)")
-    // On a single thread: a client that waits too long for its turn among all the tests is disconnected as idle.
+    // The clients run on a single thread. A client that waits too long for its turn among all the tests is disconnected
+    // as idle.
     try await offPool { try Self.crowd(port) }
     #expect(tool.errorText == "")
   }
@@ -19,8 +20,8 @@ import Testing
     var waiting: [RawConnection] = []
     for _ in 0..<60 { waiting.append(try .connecting(port: port)) }
     for connection in waiting { connection.sending(get) }
-    // The first clients are connected. Serving them again keeps the loops busy enough to accept as many as they can,
-    // and then to fail.
+    // The first clients are connected. Serving them again keeps the loops busy, so that they accept as many clients as
+    // possible and then fail.
     var inside = Array(waiting.prefix(16))
     waiting.removeFirst(16)
     for connection in inside { #expect(try connection.receiving(responses: 1)[0].status == 200) }

@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineJSONTree
 import TestSupport
 import Testing
 

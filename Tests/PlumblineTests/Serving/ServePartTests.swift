@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `plumbline serve DOC --only`: a part of a document.
+/// Partial documents with `plumbline serve DOC --only`.
 @Suite struct ServePartTests {
   private let folder: TemporaryFolder
 

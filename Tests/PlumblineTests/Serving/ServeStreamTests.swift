@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `plumbline serve` and a recorded stream of events.
+/// A recorded stream of events with `plumbline serve`.
 @Suite struct ServeStreamTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "chat", "title": "Chat", "envelope": null,

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline serve` over real sockets.
+/// The command `plumbline serve` over real sockets.
 struct ServeTests {
-  /// A served mock, and its curl line.
+  /// A running mock and its curl line.
   private struct Served {
     let tool: RunningTool
     let port: Int
@@ -33,7 +33,7 @@ struct ServeTests {
     return try await body(Served(tool: tool, port: try #require(Int(url)), curl: curl))
   }
 
-  /// The members that every error has, and its message.
+  /// Returns a failure's message, and checks the members that every error has.
   private func failure(_ response: RawResponse, _ code: String) throws -> String {
     #expect(response["content-type"]?.hasPrefix("application/json") == true)
     let body = try JSON.parse(response.body)
@@ -145,7 +145,7 @@ struct ServeTests {
   @Test func `what is under way is finished, unless it is stopped twice`() async throws {
     func slow(_ served: Served, _ seconds: Int) async throws -> RawConnection {
       let connection = try await RawConnection.connect(port: served.port)
-      // A response shows that the connection was accepted.
+      // A response proves that the connection was accepted.
       _ = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = try await connection.send(
         "GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nPrefer: wait=\(seconds)\r\n\r\n")
@@ -175,7 +175,8 @@ struct ServeTests {
         "summary": "Add", "source": "A test", "request": "POST /texts", "success": { "204": {} },
         "body": { "type": "string", "pattern": "[ab](a|aa){1,3000}c$" } } } }
       """#, to: "Contracts/texts/contract.json")
-    // An incomplete request doesn't count as work. The first signal then ends the process, and the test tries again.
+    // An incomplete request doesn't count as work. In that case, the first signal ends the process, and the test tries
+    // again.
     for _ in 0..<60 {
       let status = try await self.statusAfterTwoSignals(folder)
       if status != 0 { return #expect(status == 130) }
@@ -183,7 +184,7 @@ struct ServeTests {
     Issue.record("The first signal never came while it computed.")
   }
 
-  /// Returns the exit status of a server that gets two signals right after a request that takes it seconds.
+  /// Returns the exit status of a server that receives two signals right after a request that takes it several seconds.
   private func statusAfterTwoSignals(_ folder: TemporaryFolder) async throws -> Int32 {
     let tool = try RunningTool(["serve", "--port", "0", "--limit", "body=8000000"], folder: folder.path)
     defer { tool.kill() }

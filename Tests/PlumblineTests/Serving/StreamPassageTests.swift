@@ -1,14 +1,13 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import PlumblineCommands
 
-/// Streams of a real server go on as they come, and other responses when they are whole.
+/// Streams from a real server, which are forwarded as they arrive, and other responses, which are forwarded when
+/// they're complete.
 @Suite struct StreamPassageTests {
-  /// Answers with a body in pieces, of which a test brings the pieces.
+  /// A server that responds with a body in pieces, which a test supplies.
   private struct Server: Responder {
     let type: String
     let pipe: BodyPipe
@@ -19,7 +18,7 @@ import Testing
     }
   }
 
-  /// Returns the response before the body's end, and the one after it.
+  /// Returns the response before the end of the body, and the one after it.
   private func answers(_ type: String, _ kinds: StreamPassage.Kinds) -> (before: Answer?, after: Answer?) {
     let pipe = BodyPipe(length: nil, resume: {})
     let passage = StreamPassage(

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline serve --upstream` before a server that streams events.
+/// The command `plumbline serve --upstream` in front of a server that streams events.
 @Suite struct UpstreamStreamTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import TestSupport
@@ -7,7 +6,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// A mock that asks a real server instead; here another mock plays the server.
+/// A mock that forwards requests to a real server, which is represented by a second mock.
 @Suite struct UpstreamTests {
   private func request(_ method: String, _ target: String) -> String {
     """

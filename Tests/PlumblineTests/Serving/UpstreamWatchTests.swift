@@ -7,7 +7,8 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// `plumbline serve --upstream`: a real server's responses are checked as they arrive, and reported while it is served.
+/// A real server's responses behind `plumbline serve --upstream`, which are checked as they arrive and reported while
+/// the server is running.
 @Suite struct UpstreamWatchTests {
   private static let credentials = "X-API-Key: live-key-4711\r\nAuthorization: Bearer live-session-0815\r\n"
   private static let wrong: @Sendable (Response) -> Response = { response in
@@ -16,7 +17,7 @@ import Testing
 
   private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(Self.credentials)\r\n" }
 
-  /// Serves beside a server while requests go through, ends as Ctrl-C does, and returns the tool's output.
+  /// Serves in front of a server while requests are sent, ends with a SIGINT, and returns the tool's output.
   private func serve(
     _ url: String, _ options: [String], in folder: TemporaryFolder? = nil,
     _ requests: (RawConnection) async throws -> Void

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 
 @testable import PlumblineCommands
 
-/// Runs TrueLog's mock on a server of its own for the time of a test.
+/// Runs TrueLog's mock on a server of its own for the duration of a test.
 func withDirectory<Value>(
   _ change: (inout SessionDirectory.Configuration) -> Void = { _ in }, library: MockLibrary? = nil,
   isolation: isolated (any Actor)? = #isolation,

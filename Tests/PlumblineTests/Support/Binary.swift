@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built `plumbline` beside the tests' bundle.
+/// The built `plumbline` executable, which is next to the test bundle.
 enum Binary {
-  /// An error for a program that a test could not find.
+  /// An error that reports an executable that a test couldn't find.
   struct Missing: Error, CustomStringConvertible {
     let folders: [String]
 

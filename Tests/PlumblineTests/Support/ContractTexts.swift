@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A service's contract files, read by Foundation: the reference for the toolkit's own parsing.
+/// A service's contract files, read by Foundation as a reference for the toolkit's own parsing.
 struct ContractTexts {
-  /// Their objects, by name: `tickets.json`.
+  /// The objects in the files, by name, such as `tickets.json`.
   let files: [String: Any]
 
   init(_ service: String) throws {
@@ -16,7 +16,7 @@ struct ContractTexts {
     self.files = files
   }
 
-  /// Every endpoint, by its file and its id.
+  /// All endpoints with their file and identifier.
   var endpoints: [(file: String, id: String, endpoint: [String: Any])] {
     files.sorted { $0.key < $1.key }.flatMap { name, file in
       let endpoints = (file as? [String: Any])?["endpoints"] as? [String: Any] ?? [:]
@@ -24,7 +24,7 @@ struct ContractTexts {
     }
   }
 
-  /// Returns the target of a `$ref` in a file, and the file that it is in.
+  /// Returns the target of a `$ref` in a file, and the file that contains the target.
   func target(of reference: String, in file: String) -> (schema: Any, file: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0].isEmpty ? file : parts[0]

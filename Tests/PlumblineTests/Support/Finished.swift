@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The output of a finished `plumbline`.
+/// The output of a finished `plumbline` command.
 struct Finished: Sendable, CustomStringConvertible {
   let status: Int32
   let output: String
@@ -18,14 +18,14 @@ struct Finished: Sendable, CustomStringConvertible {
   var description: String { "status \(status)\n\(output)\(errors)" }
 }
 
-/// Runs a command within this process to its end.
+/// Runs a command to completion within this process.
 func plumbline(
   _ arguments: String..., environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
   try await plumbline(arguments: arguments, environment: environment, folder: folder)
 }
 
-/// Runs a command with a list of arguments within this process to its end.
+/// Runs a command with a list of arguments to completion within this process.
 func plumbline(
   arguments: [String], environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
@@ -35,7 +35,8 @@ func plumbline(
   return await command.end()
 }
 
-/// Runs the built tool to its end, for tests that are about a process, such as the variables that its children inherit.
+/// Runs the built executable to completion. It's for tests that concern a process, such as the variables that its
+/// children inherit.
 func plumblineProcess(
   _ arguments: String..., environment: [String: String] = [:], folder: String = repositoryRoot.path
 ) async throws -> Finished {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A git repository of one test's own, made by `git` itself.
+/// A git repository for a single test, created by `git` itself.
 struct GitFolder {
   let folder: TemporaryFolder
 

@@ -5,15 +5,16 @@ import RealityPortalSuite
 import TestSupport
 import TrueLogSuite
 
-/// A running command within this process: its output as it comes, and its end.
+/// A command that runs within this process, with its output as it arrives and its end.
 final class RunningCommand: Sendable {
   private let output: RunningOutput
   private let signals: AsyncStream<Int32>
   private let signal: AsyncStream<Int32>.Continuation
 
-  /// Starts a command in a folder, the repository's own if none is given, with only the given environment.
+  /// Starts a command in a folder with only the given environment. If no folder is given, the command runs in the
+  /// repository's folder.
   ///
-  /// - Parameter interruptedAfter: the output after which the command gets a SIGINT.
+  /// - Parameter interruptedAfter: The output after which the command receives a SIGINT.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
     interruptedAfter text: String? = nil
@@ -57,7 +58,7 @@ final class RunningCommand: Sendable {
   /// Sends the command a signal.
   func send(_ number: Int32) { signal.yield(number) }
 
-  /// Ends the command; for `defer`. Does nothing when it has ended.
+  /// Ends the command, for use in `defer`. Does nothing if the command has ended.
   func kill() {
     // The first signal asks for an orderly exit, the second one for an immediate exit.
     send(SIGTERM)

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The output of a running command so far, for tests that wait for more.
+/// The output of a running command up to now, for tests that wait for more.
 final class RunningOutput: Sendable {
   private struct State {
-    /// The continuations of those that wait for more output, or for the end.
+    /// The continuations of tasks that wait for more output or for the end.
     var waiting: [CheckedContinuation<Void, Never>] = []
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var status: Int32?
-    /// The text that the output is watched for; `nil` once it was there.
+    /// The text for which the output is watched, or `nil` once it has occurred.
     var watched: String?
   }
 
@@ -17,8 +17,8 @@ final class RunningOutput: Sendable {
   private let react: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - text: the output to watch for.
-  ///   - react: called once, on the writing thread, as soon as the output has the text.
+  ///   - text: The text to watch for.
+  ///   - react: A closure that is called once, on the writing thread, as soon as the output contains the text.
   init(watchingFor text: String? = nil, react: @escaping @Sendable () -> Void = {}) {
     state = Mutex(State(watched: text))
     self.react = react
@@ -40,21 +40,22 @@ final class RunningOutput: Sendable {
 
   func append(errors bytes: [UInt8]) { change { $0.errors += bytes } }
 
-  /// Ends the output; nothing is appended after this.
+  /// Ends the output, after which nothing is appended.
   func finish(status: Int32) { change { $0.status = status } }
 
-  /// Waits until the output has a line that begins like this, and returns the rest of that line; `nil` if the command ends
-  /// before.
+  /// Waits until the output has a line with this prefix, and returns the rest of that line. Returns `nil` if the
+  /// command ends before.
   func line(beginning text: String) async -> String? {
     await line { $0.hasPrefix(text) }.map { String($0.dropFirst(text.count)) }
   }
 
-  /// Waits until the output has a line that contains this, and returns it; `nil` if the command ends before.
+  /// Waits until the output has a line that contains this text, and returns the line. Returns `nil` if the command ends
+  /// before.
   func line(containing text: String) async -> String? {
     await line { $0.contains(text) }.map(String.init)
   }
 
-  /// Waits for the end, and for all output.
+  /// Waits for the end of the command and for all of its output.
   func end() async -> Finished {
     while !hasEnded { await waitForChange(after: nil) }
     return Finished(status: state.withLock { $0.status ?? -1 }, output: text, errors: errorText)
@@ -81,7 +82,8 @@ final class RunningOutput: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits for the next change; not at all if the whole lines have more than so many bytes by now, or the command has ended.
+  /// Waits for the next change. Returns immediately if the complete lines already have more than `seen` bytes, or if
+  /// the command has ended.
   private func waitForChange(after seen: Int?) async {
     await withCheckedContinuation { continuation in
       let isLate = state.withLock { state in

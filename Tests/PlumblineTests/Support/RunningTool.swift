@@ -2,22 +2,24 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A running `plumbline` process, for tests that are about a process: signals, descriptors, its exit.
+/// A running `plumbline` process, for tests that concern signals, descriptors or the exit of a process.
 ///
-/// Blocking reads and the wait for the end have threads of their own; nothing blocks the cooperative pool.
+/// Blocking reads and the wait for the end have threads of their own, so that nothing blocks the cooperative pool.
 final class RunningTool: Sendable {
   private let process: ChildProcess
   private let output: RunningOutput
-  /// The ends that are still to come: of its output, its errors, and the process.
+  /// The number of ends that are still expected, which are those of the output, the errors and the process.
   private let open = Mutex((count: 3, status: Int32(-1)))
 
-  /// Starts the tool in a folder, the repository's own if none is given, with only the given environment.
+  /// Starts the tool in a folder with only the given environment. If no folder is given, the tool runs in the
+  /// repository's folder.
   ///
   /// - Parameters:
-  ///   - output: the file that a shell appends the output to, with `>>`.
-  ///   - openFiles: how many descriptors the tool may have, which it can't raise.
-  ///   - waits: whether its writes wait for a reader that is slow.
-  ///   - interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
+  ///   - output: A file to which a shell appends the output with `>>`.
+  ///   - openFiles: The maximum number of file descriptors, which the tool can't raise.
+  ///   - waits: A Boolean value that indicates whether the tool's writes wait for a slow reader.
+  ///   - interruptedAfter: The output after which the tool receives a SIGINT immediately, even if the tests keep the
+  ///     machine busy.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
     appendingTo file: String? = nil, openFiles: Int? = nil, interruptedAfter text: String? = nil,
@@ -60,7 +62,7 @@ final class RunningTool: Sendable {
   /// Sends the tool a signal.
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Ends the tool at once; for `defer`. Does nothing when it has ended.
+  /// Ends the tool immediately, for use in `defer`. Does nothing if the tool has ended.
   func kill() { process.send(SIGKILL) }
 
   private func read(_ handle: FileHandle, _ keep: @escaping @Sendable ([UInt8]) -> Void) {
@@ -74,7 +76,7 @@ final class RunningTool: Sendable {
     }
   }
 
-  /// Notes one of the ends.
+  /// Records one of the ends.
   private func end(status: Int32? = nil) {
     let last: Int32? = open.withLock { open in
       if let status { open.status = status }
@@ -86,8 +88,8 @@ final class RunningTool: Sendable {
 }
 
 extension [String] {
-  /// The command line with limits that outlast a starved test: many run beside it. It doesn't ask for seconds, and a server
-  /// hangs up on a silent client.
+  /// The command line with time limits of an hour. Many tests run at the same time, so a client may be too slow for the
+  /// default limits, after which a server disconnects it.
   var patient: [String] {
     let isServing = ["serve", "record"].contains(first) && contains("--port")
     let names = ["idle", "head-time"].filter { name in isServing && !contains { $0.hasPrefix(name + "=") } }

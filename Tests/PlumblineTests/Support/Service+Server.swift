@@ -4,7 +4,7 @@ import PlumblineHTTPServer
 import PlumblineVerification
 
 extension Service {
-  /// Returns the results of the suite, with writes, on a server that has nothing worth keeping.
+  /// Returns the results of the suite, including writes, for a server whose contents are disposable.
   func verify(on server: any Responder, only: [String]) async throws -> [CallOutcome] {
     let contract = try library.get().contract
     let listener = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
@@ -20,7 +20,7 @@ extension Service {
     return try result.get()
   }
 
-  /// All that the personas of a contract show and type in, as the environment gives it.
+  /// Returns the credentials and inputs of all of a contract's personas, as environment variables.
   private func environment(_ contract: Contract) -> [String: String] {
     var environment: [String: String] = [:]
     for (index, persona) in contract.personas.enumerated() {
@@ -37,7 +37,7 @@ extension Service {
     return environment
   }
 
-  /// The resources that may be removed or changed for good on a server that is the mock.
+  /// The resources that a run may remove or change permanently, because the server is the mock.
   private var expendables: [String: String] {
     switch suite.service {
     case "truelog":
@@ -52,7 +52,7 @@ extension Service {
   }
 }
 
-/// A server that says of itself that nothing in it is worth keeping.
+/// A server that declares its contents disposable.
 private struct DisposableServer: Responder {
   let server: any Responder
 

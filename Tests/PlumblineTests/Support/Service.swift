@@ -9,12 +9,12 @@ import TestSupport
 import Testing
 import TrueLogSuite
 
-/// One service of this repository, with the suite that `plumbline` carries for it.
+/// A service of this repository, with the suite that `plumbline` includes for it.
 struct Service: Sendable, CustomTestStringConvertible {
   let suite: any CallSuite
-  /// The recordings that calls tell the mock to play, because no request of theirs would select them.
+  /// The recordings that calls instruct the mock to play, because none of their requests would select them.
   let played: Set<String>
-  /// Contract and recordings, loaded once; a problem in either makes every test that needs them fail.
+  /// The contract and the recordings, which are loaded once. If either has a problem, every test that needs them fails.
   let library: Result<MockLibrary, any Error>
 
   init(_ suite: any CallSuite, played: Set<String>) {
@@ -30,7 +30,7 @@ struct Service: Sendable, CustomTestStringConvertible {
   static let photoScout = Service(
     PhotoScoutSuite(), played: ["server-error", "without-plans", "without-conversations"])
 
-  /// All of them.
+  /// All services.
   static let all = [trueLog, realityPortal, photoScout]
 
   private static func load(_ name: String) throws -> MockLibrary {

@@ -9,7 +9,7 @@ extension TemporaryFolder {
     try FileManager.default.copyItem(at: source, to: url)
   }
 
-  /// Replaces the first place where a file has a text.
+  /// Replaces the first occurrence of a string in a file.
   func replace(_ old: String, with new: String, in name: String) throws {
     let text = try text(of: name)
     guard let range = text.range(of: old) else { throw CocoaError(.formatting) }

@@ -1,10 +1,11 @@
-/// The fields that a service's contract documents, read from its files' text and nothing else.
+/// The fields that a service's contract documents, read only from the text of its files.
 struct DocumentedFields {
   private let texts: ContractTexts
 
   init(_ service: String) throws { texts = try ContractTexts(service) }
 
-  /// Returns the fields of every JSON response that an endpoint promises: `/data/*/id`, or `/*/id` of a bare one.
+  /// Returns the fields of all JSON responses that an endpoint promises, such as `/data/*/id`, or `/*/id` in a bare
+  /// response.
   func fields(of wanted: String) -> Set<String> {
     var found: Set<String> = []
     for (name, id, endpoint) in texts.endpoints where id == wanted {

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite struct SensitivityMapTests {
-  /// Plays variants of a service's calls.
+  /// Returns the outcomes of variants of a service's calls.
   private func outcomes(
     of service: Service, only: [String] = [], sample: VariantSample = .all, lanes: Int = 6, isReversed: Bool = false
   ) async throws -> [VariantOutcome] {
@@ -24,7 +24,7 @@ import Testing
     return try result.get()
   }
 
-  /// A service's calls, forward or backwards.
+  /// A service's calls in forward or reverse order.
   private struct Reordered: CallSuite {
     let suite: any CallSuite
     let isReversed: Bool
@@ -140,7 +140,7 @@ import Testing
     return try JSONSerialization.jsonObject(with: Data(bytes))
   }
 
-  /// Returns the response with one field changed, in every element of an array; `nil` if there is no such field.
+  /// Returns the response with one field changed in every element of an array, or `nil` if the field doesn't exist.
   private static func changed(_ value: Any, _ tokens: ArraySlice<String>, _ change: Change) -> [UInt8]? {
     var found = false
     let result = edit(value, tokens, change, &found)
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// Answers everything with one body.
+/// A server that always sends the same body.
 private struct FixedAnswer: Responder {
   let body: @Sendable () -> [UInt8]
 

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Parts that aren't of a collection's form are left out by name, and the rest is read.
+/// Invalid parts of a collection, which are reported by name and left out while the rest is read.
 struct CollectionOmissionTests {
-  /// A collection of a request that is right and of an item.
+  /// Returns a collection of a valid request and an item.
   private static func beside(_ item: String) throws -> TranslatedCollection {
     try TranslatedCollection(
       """
@@ -20,10 +20,13 @@ struct CollectionOmissionTests {
   @Test(arguments: [
     ("null", "A request or a folder must be an object, not null: this one is left out."),
     (#""text""#, "A request or a folder must be an object, not a text: this one is left out."),
-    (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."),
+    (
+      #"{ "name": "a" }"#,
+      "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out."
+    ),
     (
       #"{ "name": "a", "request": null }"#,
-      "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."
+      "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out."
     ),
     (
       #"{ "name": "a", "request": { "method": [], "url": "http://a.example/a" } }"#,
@@ -90,7 +93,7 @@ struct CollectionOmissionTests {
     let made = try Self.beside(
       #"{ "name": "a", "request": "http://a.example/a", "response": [{ "name": "made", "code": 200, "body": "oops", \#(header) }] }"#
     )
-    let told = "The body of the saved response \"made\" isn't JSON as its header says; it is read as text."
+    let told = "The body of the saved response \"made\" isn't JSON, although its header says so; it is read as text."
     #expect(made.notes.contains(told), "\(made.notes)")
     #expect(try made.endpoint("a")["success"]?["200"]?["content"]?.members.keys == ["text/plain"])
   }

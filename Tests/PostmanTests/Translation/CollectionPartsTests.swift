@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Bodies, credentials and headers in the forms that collections have them.
+/// Bodies, credentials and header fields in the forms that occur in collections.
 struct CollectionPartsTests {
   private func request(_ members: String, _ besides: String = "") throws -> TranslatedCollection {
     try TranslatedCollection(
@@ -137,6 +137,20 @@ struct CollectionBodyTests {
       """)
     #expect(try made.contract().endpoints.map { "\($0.request)" } == ["GET /a"])
     #expect(made.notes.contains("\"begun\" isn't served: it has no URL."))
+  }
+
+  @Test func `an email address in a path is replaced, and the answer is recorded`() throws {
+    let made = try TranslatedCollection(
+      ##"""
+      "item": [{ "name": "one", "request": "http://a.example/people/jane@corp.com", "response": [{ "name": "ok",
+        "code": 200, "header": [{ "key": "Content-Type", "value": "application/json" }],
+        "body": "{\"email\":\"jane@corp.com\"}" }] }]
+      """##)
+    #expect(try made.contract().endpoints.map { "\($0.request)" } == ["GET /people/{email}"])
+    #expect(!made.written.contains("jane"), "\(made.written)")
+    let recording = try #require(made.translation.recordings.first, "\(made.notes)")
+    #expect(recording.request.path == "/people/person-1%40example.com")
+    #expect(recording.responseBody == ["email": "person-1@example.com"])
   }
 
   @Test func `personal data of saved answers is replaced, in no schema, and reported`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Parts of a collection that no contract can hold are named.
+/// Parts of a collection that no contract can express, which are reported.
 struct CollectionRemarkTests {
   private static func request(_ members: String, _ url: String = "https://shop.example/a", item: String = "")
     -> String
@@ -11,11 +11,15 @@ struct CollectionRemarkTests {
   static let collections: [(collection: String, remark: String)] = [
     (
       ##""item": [{ "name": "Show", "request": { "method": "GE T", "url": "https://shop.example/a" } }]"##,
-      "\"Show\" isn't served: \"GE T\" isn't a method that a contract can have."
+      "\"Show\" isn't served: a contract can't have the method \"GE T\"."
     ),
     (
       request("", "https://ada:secret@shop.example/a"),
-      "The name and the password before the host are left out; see credentials."
+      "The user name and password before the host are left out; see credentials."
+    ),
+    (
+      request("", "https://shop.example/users/jane%40corp.com/orders"),
+      "An email address in the path is replaced with a parameter: /users/{email}/orders."
     ),
     (
       request("", "https://shop.example/{{shelf}}{{book}}"),
@@ -27,14 +31,14 @@ struct CollectionRemarkTests {
     ),
     (
       request("", item: ##", "protocolProfileBehavior": { "followRedirects": false }"##),
-      "\"Show\" says how Postman sends requests (followRedirects), which no contract holds."
+      "\"Show\" has settings for Postman's requests (followRedirects), which a contract can't express."
     ),
     (
-      request(##", "proxy": { "host": "p" }"##), "The proxy of \"Show\" is left out: it is the client's own."
+      request(##", "proxy": { "host": "p" }"##), "The proxy of \"Show\" is left out: it applies only to Postman."
     ),
     (
       request(##", "certificate": { "name": "c" }"##),
-      "The certificate of \"Show\" is left out: it is the client's own."
+      "The certificate of \"Show\" is left out: it applies only to Postman."
     ),
     (
       request(##", "body": { "mode": "file", "file": { "src": "/tmp/x" } }"##),
@@ -50,21 +54,21 @@ struct CollectionRemarkTests {
     ),
     (
       request(##", "header": [{ "key": "Cookie", "value": "sid=1" }]"##),
-      "The cookies of \"Show\" are left out: a jar has them."
+      "The cookies of \"Show\" are left out: clients manage cookies themselves."
     ),
     (
       request("", "{{base}}/a"),
-      "{{base}} has no value in the collection: write the URL of the server \"base\" into contract.json, in place "
-        + "of https://base.invalid."
+      "{{base}} has no value in the collection: replace https://base.invalid in contract.json with the URL of the "
+        + "server \"base\"."
     ),
     (
       request("", "ftp://shop.example/a"),
-      "\"ftp://shop.example\" isn't an HTTP URL: write the URL of the server \"server\" into contract.json, in "
-        + "place of https://server.invalid."
+      "\"ftp://shop.example\" isn't an HTTP URL: replace https://server.invalid in contract.json with the URL of the "
+        + "server \"server\"."
     ),
     (
       ##""item": [{ "name": "A", "request": "https://a.example/a" }, { "name": "B", "request": "https://b.example/b" }]"##,
-      "Requests go to 2 servers; in a contract each has all endpoints."
+      "Requests go to 2 servers; in a contract, every server has all endpoints."
     ),
   ]
 

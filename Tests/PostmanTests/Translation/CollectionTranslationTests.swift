@@ -37,7 +37,7 @@ struct CollectionTranslationTests {
     #expect(shop.translation.files.map(\.name) == ["contract.json", "users.json"])
     #expect(try shop.file("users.json")["description"] == "Who buys.")
     #expect(try shop.file()["servers"]?.members.keys == ["shop-example", "elsewhere"])
-    #expect(shop.notes.contains { $0.contains("write the URL of the server \"elsewhere\"") })
+    #expect(shop.notes.contains { $0.contains("with the URL of the server \"elsewhere\"") })
     #expect(shop.notes.contains { $0.contains("\"Add\" has scripts (test)") })
     #expect(shop.notes.contains { $0.hasPrefix("\"Add\" has no saved success response") })
   }
@@ -105,7 +105,7 @@ struct CollectionTranslationTests {
       """)
     #expect(try rpc.contract().endpoints.count == 3)
     #expect(try rpc.endpoint("stop")["when"] == JSON.parse(#"{ "query.action": { "const": "stop" } }"#))
-    #expect(rpc.notes.contains { $0.hasPrefix("\"two\" has the method and the path of \"one\"") })
+    #expect(rpc.notes.contains { $0.hasPrefix("\"two\" has the same method and path as \"one\"") })
     #expect(try rpc.endpoint("one")["required"] == nil)
   }
 
@@ -134,11 +134,13 @@ struct CollectionTranslationTests {
   }
 
   @Test(arguments: [
-    (#"{ "requests": [], "order": [] }"#, "version 1, which isn't read: in Postman, export it as Collection v2.1."),
+    (
+      #"{ "requests": [], "order": [] }"#, "version 1, which isn't supported: in Postman, export it as Collection v2.1."
+    ),
     (#"{ "info": {} }"#, "This isn't a collection: \"item\", the list of its requests, is missing."),
-    ("[]", "This isn't a collection: it is a list, and one is an object."),
-    (#"{ "item": [], "info": { "schema": "https://schema.getpostman.com/json/collection/v3.0.0/" } }"#, "2.0 or 2.1"),
-    (#"{ "item": [] }"#, "The collection has no request that can be an endpoint."),
+    ("[]", "This isn't a collection: it is a list, but a collection is an object."),
+    (#"{ "item": [], "info": { "schema": "https://schema.getpostman.com/json/collection/v3.0.0/" } }"#, "2.0 and 2.1"),
+    (#"{ "item": [] }"#, "The collection has no request that can become an endpoint."),
   ])
   func `what is no collection that is read says so`(text: String, message: String) throws {
     let refused = try TranslatedCollection(whole: text)
@@ -148,7 +150,10 @@ struct CollectionTranslationTests {
 
   @Test(arguments: [
     ("8", "A request or a folder must be an object, not a number: this one is left out."),
-    (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."),
+    (
+      #"{ "name": "a" }"#,
+      "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out."
+    ),
     (#"{ "request": { "url": 7 } }"#, "\"url\" is a text or an object, not a number: the request is left out."),
     (#"{ "item": {} }"#, "\"item\" is a list, not an object: the folder is left out."),
   ])
@@ -171,9 +176,9 @@ struct CollectionTranslationTests {
     ),
     (
       #""protocolProfileBehavior": { "followRedirects": false }"#,
-      "\"a\" says how Postman sends requests (followRedirects), which no contract holds."
+      "\"a\" has settings for Postman's requests (followRedirects), which a contract can't express."
     ),
-    (#""auth": { "type": "oauth2" }"#, "OAuth 2 is held as a bearer token: how a caller gets one isn't."),
+    (#""auth": { "type": "oauth2" }"#, "OAuth 2 is imported as a bearer token; how a caller gets the token isn't."),
     (
       #""auth": { "type": "digest" }"#,
       "Authentication of type \"digest\" isn't calculated or checked: any Authorization header is accepted."

@@ -4,11 +4,11 @@ import PlumblinePostman
 import PlumblineRecordings
 import Testing
 
-/// A collection of a test, and its translation.
+/// A test's collection and its translation.
 struct TranslatedCollection {
   let translation: PostmanTranslation
 
-  /// - Parameter text: the members of the collection besides `info`.
+  /// - Parameter text: The members of the collection other than `info`.
   init(_ text: String) throws {
     try self.init(whole: #"{ "info": { "name": "Shop" }, "# + text + " }")
   }
@@ -18,7 +18,7 @@ struct TranslatedCollection {
     translation = PostmanTranslator(service: "shop", path: "shop.json").translate(document, today: "2026-02-03")
   }
 
-  /// The contract, held to have no problem.
+  /// Returns the contract, which must have no problems.
   func contract() throws -> Contract {
     let result = ContractLoader.load(translation.files)
     #expect(result.problems.filter { $0.level == .error }.isEmpty, "\(result.problems)")
@@ -35,7 +35,7 @@ struct TranslatedCollection {
 
   var notes: [String] { translation.notes.map(\.message) }
   var errors: [String] { translation.errors.map { "\($0)" } }
-  /// All that is written.
+  /// The text of all files.
   var written: String {
     translation.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
       + translation.recordings.map { String(decoding: RecordingWriter.text(of: $0), as: UTF8.self) }.joined()

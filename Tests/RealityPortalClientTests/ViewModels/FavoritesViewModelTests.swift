@@ -12,7 +12,7 @@ import Testing
     return (client, model)
   }
 
-  /// A tap on a heart whose request is held on its way, and another one on the same heart, which takes it back.
+  /// Taps a heart, whose request is held in transit, and then taps the same heart again to revert the first tap.
   private func twoTaps(on model: FavoritesViewModel) async throws -> [Task<Bool, any Error>] {
     server[\.held] = "PUT"
     let listing = try PortalServer.value("124")

@@ -1,9 +1,9 @@
 import Observation
 import Synchronization
 
-/// Waits until a view that reads this would show it: notified by observation alone.
+/// Waits until a view that reads the values of the closure would show them, using only observation.
 ///
-/// - Throws: `CancellationError` when the test's time is over.
+/// - Throws: `CancellationError` if the test's time limit is exceeded.
 @MainActor func shown(_ isShown: @escaping @MainActor () -> Bool) async throws {
   while !isShown() {
     let (changes, change) = AsyncStream.makeStream(of: Void.self)
@@ -17,11 +17,11 @@ import Synchronization
   }
 }
 
-/// A view that is notified once when a value that it read changes.
+/// A view that is notified once when a value that it has read changes.
 final class Watcher: Sendable {
   private let count = Mutex(0)
 
-  /// The number of times that it would have been drawn again.
+  /// The number of times that the view would have been redrawn.
   var changes: Int { count.withLock { $0 } }
 
   @MainActor init<Value>(_ read: @MainActor () -> Value) {

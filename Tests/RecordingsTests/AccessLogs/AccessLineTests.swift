@@ -3,7 +3,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// Lines of access logs as servers wrote them: nginx 1.22, and what Apache, Envoy, Istio and Caddy document.
+/// Lines of access logs as written by nginx 1.22, and as documented by Apache, Envoy, Istio and Caddy.
 @Suite struct AccessLineTests {
   private func entry(_ line: String) throws -> AccessEntry {
     guard case .entry(let entry) = AccessLine.read(Array(line.utf8)) else {

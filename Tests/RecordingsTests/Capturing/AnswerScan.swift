@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 @testable import PlumblineRecordings
 
-/// The responses of one endpoint without an index: each lookup examines all of them.
+/// The responses of an endpoint without an index. Each lookup examines all of them.
 struct AnswerScan {
   typealias Entry = EndpointAnswers.Entry
 
@@ -21,7 +21,7 @@ struct AnswerScan {
 
   var shown: TraitScan { TraitScan(entries.map(\.shape)) }
 
-  /// Returns the traits that no entry would show any longer if one made room for another response.
+  /// Returns the traits that no entry would show anymore if this entry were replaced.
   func losses(of entry: Entry, to shape: AnswerShape) -> [AnswerShape.Trait] {
     let rest = entries.filter { $0.recording.id != entry.recording.id }.map(\.shape)
     return TraitScan(rest + [shape]).news(in: entry.shape).filter { trait in
@@ -29,7 +29,7 @@ struct AnswerScan {
     }
   }
 
-  /// The recordings of a request, in their order.
+  /// Returns the recordings of a request in their order.
   func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>?) -> [Entry] {
     let same = entries.filter { entry in
       guard Self.slot(entry.status) == Self.slot(status) else { return false }
@@ -47,7 +47,7 @@ struct AnswerScan {
 
   private static func slot(_ status: Int) -> Int { Recording.isByData(status) ? 0 : status }
 
-  /// Returns a Boolean value that indicates whether two bodies are the same, or calls of the same.
+  /// Returns a Boolean value that indicates whether two bodies are equal or contain the same call.
   private static func ask(_ one: JSON?, _ other: JSON?) -> Bool {
     if one == other { return true }
     guard let call = one.flatMap({ RemoteCall($0) }) else { return false }
@@ -73,7 +73,7 @@ struct AnswerScan {
   }
 }
 
-/// The traits that responses have shown, found by looking at all of them.
+/// The traits that responses have shown, found by a scan of all responses.
 struct TraitScan {
   private let shapes: [AnswerShape]
 

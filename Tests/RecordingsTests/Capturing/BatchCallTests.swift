@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// A batch of JSON-RPC that was captured: each response has the ID of its call, regardless of its value.
+/// A captured JSON-RPC batch, in which each response has the identifier of its call, regardless of its value.
 @Suite struct BatchCallTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
   private static let batch =

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Bytes that are no text are recorded as they were sent.
+/// Bytes that aren't text, which are recorded as they were sent.
 @Suite struct BinaryBodyTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
-  /// Bytes in which an email address seems to stand.
+  /// Bytes that appear to contain an email address.
   private static let bytes: [UInt8] = [0xB7, 0x00] + Array("b@x.org".utf8) + [0xAF, 0x1F, 0xFF]
 
   private func push(_ bytes: [UInt8], answer: String = #"{ "n": 1 }"#) -> Capture {

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Drafts of several callers: whoever shows other credentials may get another response to the same request.
+/// Drafts with several callers. A caller with different credentials may receive a different response to the same
+/// request.
 @Suite struct CallerMarkTests {
   private func ask(
     _ authorization: String?, _ answer: String = #"{ "n": 1 }"#, status: Int = 200, _ target: String = "/widgets/a"
@@ -13,7 +13,7 @@ import Testing
     return Shop.exchange(.get, target, headers, status: status, answer: answer)
   }
 
-  /// Plans as `record` does.
+  /// Plans recordings like `record`.
   private func plan(_ captures: [Capture]) throws -> RecordingPlan {
     try Shop.plan(captures) { $0.isOnePerAnswer = false }
   }

@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import Testing
 
-/// A condition belongs to a recording where the response refuses it; a client's cache adds others on its own.
+/// Conditional header fields, which belong to a recording only if the response depends on them. A client's cache adds
+/// others on its own.
 @Suite struct ConditionFieldTests {
   private func get(_ headers: HeaderFields, _ status: Int, _ answer: String = #"{ "ok": true, "data": {} }"#) -> Capture
   {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// The same request with another response is the next step of a sequence, even if no endpoint has it.
+/// The same request with a different response, which becomes the next step of a sequence, even if it has no endpoint.
 @Suite struct DraftSequenceTests {
   private func get(_ target: String, _ answer: String) -> Capture { Shop.exchange(.get, target, answer: answer) }
 

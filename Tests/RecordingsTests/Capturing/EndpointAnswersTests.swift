@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// The responses of one endpoint by their index, compared with a linear search.
+/// The responses of an endpoint, found by their index and compared with a linear search.
 @Suite struct EndpointAnswersTests {
   private typealias Entry = EndpointAnswers.Entry
 
@@ -51,7 +51,7 @@ import Testing
     return Response(status: status, headers: headers, body: Body("{ \(members.joined(separator: ", ")) }"))
   }
 
-  /// A recording of a name. Every fourth is a step of a sequence.
+  /// Returns a recording with a name. Every fourth recording is a step of a sequence.
   private func entry(_ name: String, _ contract: Contract, _ random: inout RandomNumbers) throws -> Entry {
     let endpoint = try #require(contract.endpoint("people.find"))
     let response = response(&random)
@@ -117,7 +117,7 @@ import Testing
     let contract = try Shop.contract()
     let index = EndpointAnswers(telling: Self.telling)
     var scan = AnswerScan()
-    // Groups of requests are made when they are asked for: of none so far, or of several.
+    // Groups of requests are created when they're requested, before or after the first responses.
     let start = Int.random(in: 0..<20, using: &random)
     for number in 0..<60 {
       let old = scan.entries.randomElement(using: &random)

@@ -11,7 +11,7 @@ import Testing
     Shop.exchange(.get, target, agent, answer: #"{ "ok": true, "data": \#(data) }"#)
   }
 
-  /// Returns the name and the news of the recording that a second response makes beside a first one, of another item.
+  /// Returns the name and the news of the recording that is created for a second response with a different item.
   private func second(_ first: String, _ second: String) throws -> (name: String, news: [String])? {
     let plan = try Shop.plan([Self.item(first), Self.item(second, "/items/8")])
     #expect(plan.files.first?.news == ["status 200"])

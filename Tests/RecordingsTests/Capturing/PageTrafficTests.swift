@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import Testing
 
-/// One list of what browsers request besides an API, which recording, inferring and checking share.
+/// The list of requests that browsers send in addition to an API's, which recording, inferring and checking share.
 @Suite struct PageTrafficTests {
   private func exchange(_ target: String, _ type: String, _ body: String) -> Exchange {
     Exchange(

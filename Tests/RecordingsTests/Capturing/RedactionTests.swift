@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// No secret gets into a file, and the mock can still replay it.
+/// Secrets, which must not be written to a file, while the mock can still replay the file.
 @Suite struct RedactionTests {
   @Test(arguments: [
     ["X-Key": "K-live-123456", "Authorization": "Bearer live-token-9"] as HeaderFields,
@@ -49,7 +49,7 @@ import Testing
   @Test func `who logs in is a persona, and what is handed out is the persona's`() throws {
     let plan = try Shop.plan(
       [
-        // At this point, nothing shows that this is a token.
+        // At this point, nothing indicates that this is a token.
         Shop.exchange(
           .get, "/items/7", ["Cookie": "seat=agent-seat"],
           answer: #"{ "ok": true, "data": { "last": "handed-out-1" } }"#),

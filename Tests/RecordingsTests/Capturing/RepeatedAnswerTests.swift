@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Equal responses in a row before another one comes: a poll that is pending, pending, done.
+/// Equal responses in a row before a different one arrives, such as a poll that returns pending, pending, done.
 @Suite struct RepeatedAnswerTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

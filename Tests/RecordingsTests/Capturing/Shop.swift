@@ -65,10 +65,7 @@ enum Shop {
             "success": { "200": { "payload": { "type": "object" } } },
             "state": { "action": "login", "set": { "/pass": "credential.session" } } } } }
       """#
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    return try #require(loaded.contract, "\(loaded.problems)")
+    return try RecordingFiles.contract(text)
   }
 
   static func exchange(
@@ -108,8 +105,8 @@ enum Shop {
 
 extension RecordingPlan {
   var ids: [String] { files.map(\.recording.id) }
-  /// The exchanges with nothing new.
+  /// The exchanges that contain nothing new.
   var told: [String] { likes.map { "\($0.recording) × \($0.times)\($0.isSame ? ", the same" : "")" } }
-  /// All that would be written.
+  /// The text of all files that would be written.
   var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
 }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Calls of JSON-RPC that are answered by a stream: the response has the ID of its call, regardless of its value.
+/// JSON-RPC calls with a streamed response, which has the identifier of its call, regardless of its value.
 @Suite struct StreamCallTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 
@@ -13,7 +13,7 @@ import Testing
       fields: ["Content-Type": type])
   }
 
-  /// The bindings in the file that an exchange makes, as JSON.
+  /// Returns the bindings in the file that is created for an exchange, as JSON.
   private static func bind(_ capture: Capture) throws -> String? {
     let plan = try Shop.plan([capture]) { $0.isOnePerAnswer = false }
     let file = try #require(plan.files.first, "\(plan.skips)")

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Streams of events on their way into recordings, and the bounds of how much is recorded.
+/// Event streams that are recorded, and the limits on how much of them is recorded.
 @Suite struct StreamCaptureTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// An exchange of no documented endpoint is kept as a draft.
+/// Exchanges without a documented endpoint, which are saved as drafts.
 @Suite struct UndocumentedExchangeTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 
@@ -94,7 +94,7 @@ import Testing
     #expect(plan.ids == ["undocumented/get-widgets-widget-id-404", "undocumented/get-widgets-w-17"])
     #expect(plan.files.map(\.times) == [2, 1])
     #expect(plan.skips.map(\.request) == ["GET /wigets/w_17"])
-    // Existing drafts are evidence as well.
+    // Existing drafts are evidence too.
     let late = try Shop.plan([captures[0]]) { [drafts = plan.files.suffix(1).map(\.recording)] options in
       options.templates = templates
       options.drafts = drafts

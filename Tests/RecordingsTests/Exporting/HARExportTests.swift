@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// Recordings as HAR entries, and back.
+/// Recordings as HAR entries, and the way back.
 @Suite struct HARExportTests {
   private func contract() throws -> Contract {
     let text = #"{ "plumbline": 1, "service": "shop", "servers": { "live": { "url": "https://shop.example/api" } } }"#

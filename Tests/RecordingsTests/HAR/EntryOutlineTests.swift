@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// Entries with the same outline are the same exchange at another time.
+/// Entries with the same outline, which are the same exchange at a different time.
 @Suite struct EntryOutlineTests {
   private static let text = #"""
     { "startedDateTime": "2026-11-20T08:00:00.000Z", "time": 12.5, "connection": "443",
@@ -113,11 +113,11 @@ import Testing
       let read = try Self.read(bytes)
       #expect(read == original, "\(String(decoding: bytes, as: UTF8.self))")
     }
-    // Changes of a time are frequent enough for the comparison to mean something.
+    // Changes of a time are frequent enough for the comparison to be meaningful.
     #expect(equals > 100)
   }
 
-  /// The words of an exchange, without the values of fields that change.
+  /// Returns the contents of an exchange, without the values of fields that vary.
   private static func read(_ bytes: [UInt8]) throws -> [String] {
     let (entry, problems) = HARReader.entry(try JSON.parse(bytes), number: 0)
     try #require(problems.isEmpty)

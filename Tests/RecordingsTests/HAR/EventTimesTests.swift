@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Streams of events in HAR files, in and out.
+/// Event streams in the import and export of HAR files.
 @Suite struct EventTimesTests {
   private func entry(_ text: String, _ messages: String) throws -> HAREntry {
     let content = JSON(text).text

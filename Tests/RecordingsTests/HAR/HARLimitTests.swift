@@ -4,7 +4,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// Captures that hold more than any client or server takes.
+/// Captures that exceed the limits of any client or server.
 @Suite struct HARLimitTests {
   private func read(fields: String = "", response: String = "", text: String = "") -> HARReader.Result {
     HARReader.read(

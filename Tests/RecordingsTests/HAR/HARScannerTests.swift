@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// Entries are found while a file comes, cut anywhere.
+/// Entries that are found while a file arrives in pieces, which may be split anywhere.
 @Suite struct HARScannerTests {
   private struct Found: Equatable {
     var entries: [String] = []

@@ -27,7 +27,7 @@ struct HARTests {
     let bytes = Array(try Conformance.data("har/\(name)"))
     let result = HARReader.read(bytes, path: name)
     guard let file = result.file else {
-      // One of them is no capture but a piece of one.
+      // One of the files isn't a capture but a part of one.
       #expect(try JSON.parse(HARReader.withoutMark(bytes))["log"] == nil, "\(result.problems)")
       return
     }

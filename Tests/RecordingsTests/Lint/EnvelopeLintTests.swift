@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineRecordings
 import Testing
 
-/// A slot of the envelope that no recorded response has is an error in the contract.
+/// A slot of the envelope that no recorded response has, which is an error in the contract.
 @Suite struct EnvelopeLintTests {
   private static func problems(envelope: String, _ bodies: [(status: Int, body: String)]) throws -> [Problem] {
     let text = """
@@ -12,10 +12,7 @@ import Testing
         "endpoints": { "items.get": { "summary": "Reads", "request": "GET /items/7", "source": "Handbook",
           "success": { "200": \(envelope.contains("payload") ? #"{ "payload": true }"# : "{}") }, "failures": ["bad"] } } }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let recordings = bodies.enumerated().map { index, one in
       RecordingLoader.File(
         endpoint: "items.get", name: "r\(index)", path: "items.get/r\(index).json",

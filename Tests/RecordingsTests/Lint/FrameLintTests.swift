@@ -3,7 +3,7 @@ import PlumblineRecordings
 import Testing
 
 @Suite struct FrameLintTests {
-  /// Returns the problems of a contract whose items are listed with this response, and with these recordings.
+  /// Returns the problems of a contract whose list has this response, and of these recordings.
   private func problems(
     _ answer: String, state: String = #""action": "list", "collection": "items", "at": "/items""#,
     envelope: String = "null", recorded: [(name: String, body: String)] = [], seed: String = "[]"
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     (#"{ "type": "string", "x-paging": "more" }"#, #""x-paging": "more" is true or false, but the schema of /more"#),
     (#"{ "type": "boolean", "x-paging": "total" }"#, #""x-paging": "total" is a whole number"#),
-    (#"{ "type": ["boolean", "null"], "x-paging": "next" }"#, "is what the request's parameter takes"),
+    (#"{ "type": ["boolean", "null"], "x-paging": "next" }"#, "is a value that the request's parameter accepts"),
     (#"{ "type": ["string", "null"], "format": "uri", "pattern": "^ftp:", "x-paging": "next" }"#, "is a URL"),
   ])
   func `a statement about a list has to fit its schema`(member: String, says: String) throws {
@@ -103,10 +103,7 @@ import Testing
           "fine": { "status": 404, "body": { "type": "object" } } },
         "endpoints": {} }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let found = RecordingLint.problems(in: [], contract: contract)
     #expect(found.map(\.location.line) == [2])
     #expect(found.first?.message.contains("The mock has no body for the error odd: ") == true, "\(found)")

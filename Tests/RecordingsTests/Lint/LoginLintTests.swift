@@ -20,10 +20,7 @@ import Testing
             "success": { "200": { "payload": { "type": "object", "required": ["token"],
               "properties": { "token": { "type": "string" } } } } }\(state) } } }
       """.replacing(credentials.contains("refresh") ? "" : #", "refresh": "guest-refresh""#, with: "")
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let file = answer.map { answer in
       RecordingFiles.file(
         RecordingFiles.text(
@@ -62,7 +59,7 @@ import Testing
     let set = #", "state": { "action": "login", "set": { "/token": "credential.session" } }"#
     #expect(try problems(state: set) == [])
     #expect(try problems(state: set, answer: nil) == [])
-    // A response may issue no credentials, and a key that isn't a session's is never issued.
+    // A response need not issue credentials, and a key that isn't a session's is never issued.
     #expect(try problems(answer: #"{ "name": "Gus" }"#) == [])
     let key = #""session": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" }"#
     #expect(try problems(credentials: key) == [])

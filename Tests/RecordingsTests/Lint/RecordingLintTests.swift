@@ -18,10 +18,7 @@ import Testing
     """
 
   private func problems(_ files: RecordingLoader.File...) throws -> [String] {
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(Self.contract.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(Self.contract)
     let result = RecordingLoader.load(files)
     #expect(result.problems.isEmpty, "\(result.problems)")
     return RecordingLint.problems(in: result.recordings, contract: contract).map(\.message)

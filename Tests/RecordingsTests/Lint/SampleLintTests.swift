@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineRecordings
 import Testing
 
-/// Files that the mock has no sample of.
+/// Files for which the mock has no sample.
 @Suite struct SampleLintTests {
   @Test(arguments: [
     ("image/avif", "{}", true), ("video/mp4", #"{ "schema": { "type": "string" } }"#, true), ("image/png", "{}", false),
@@ -15,9 +15,7 @@ import Testing
       { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "endpoints": { "a": {
         "summary": "x", "request": "GET /a", "source": "x", "success": { "200": { "content": { "\(type)": \(content) } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let loaded = ContractLoader.load([file])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let found = RecordingLint.problems(in: [], contract: contract).filter {
       $0.message.hasPrefix("The mock can't generate")
     }

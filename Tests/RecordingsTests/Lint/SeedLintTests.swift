@@ -12,10 +12,7 @@ import Testing
           "items.get": { "summary": "Reads", "request": "GET /items/{id}", "source": "Handbook",
             "path": { "id": { "type": "integer" } }, "success": { "200": {} } } } }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    return try #require(loaded.contract, "\(loaded.problems)")
+    return try RecordingFiles.contract(text)
   }
 
   private func problems(

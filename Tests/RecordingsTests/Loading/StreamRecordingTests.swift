@@ -4,7 +4,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// Streams in recordings: events and lines of JSON, part by part.
+/// Streams in recordings, whose parts are events or lines of JSON.
 @Suite struct StreamRecordingTests {
   private static func file(_ body: String, type: String? = "text/event-stream") -> RecordingLoader.File {
     let headers = type.map { #""headers": { "content-type": "\#($0)" }, "# } ?? ""
@@ -23,7 +23,7 @@ import Testing
       location: SourceLocation(file: "stream.json", line: 1, column: 1))
   }
 
-  /// The response in a recording's file, and the one read back from it.
+  /// Returns the response in a recording's file, and the recording that is read back from it.
   private static func written(_ recording: Recording) throws -> (response: JSON, read: Recording) {
     let bytes = RecordingWriter.text(of: recording)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -170,7 +170,7 @@ import Testing
         let read2 = try #require(read.timing)
         #expect(read2.parts.last?.end == body.count)
         for part in read2.parts {
-          // A part came with the piece that brought its last byte.
+          // The time of a part is that of the piece that contains its last byte.
           #expect(part.time == timing.parts.first { $0.end >= part.end }?.time, "\(type) \(told)")
         }
         #expect(try Self.written(read).read.timing == read2)

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Recordings of a real server reveal nothing about people, and can be replayed all the same.
+/// Recordings of a real server, which must not reveal anything about people but can still be replayed.
 @Suite struct PersonalTests {
   private static let seat: HeaderFields = ["Cookie": "seat=agent-seat"]
 

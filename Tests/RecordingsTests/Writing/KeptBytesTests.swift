@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// The responses whose very bytes are kept.
+/// The responses whose exact bytes are kept.
 @Suite struct KeptBytesTests {
   private static let digest = "sha256:" + String(repeating: "0a", count: 32)
   private static let body = "{\n  \"a\": 1\n}\n"

@@ -5,9 +5,10 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that admit callers whom they should reject are detected, and the responses of correct ones aren't drift.
+/// Servers that admit callers whom they should reject, which must be detected. The responses of correct servers aren't
+/// drift.
 struct AccessCheckTests {
-  /// A request with the missing parts added, as treated by a server that doesn't check.
+  /// Returns a request with its missing parts added, as a server that doesn't check them would treat it.
   private static func completed(_ request: Request, _ field: String, _ value: String) -> Request {
     var request = request
     if !request.headers.contains(field) || field == "authorization" && request.path != "/refresh" {
@@ -40,7 +41,7 @@ struct AccessCheckTests {
     #expect(checked.drift.map(\.message).allSatisfy { !$0.contains("token") || $0.contains("wrong value") })
   }
 
-  /// The rejections by correct servers.
+  /// The rejections that correct servers send.
   static let refusals: [Response] = [
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),
     Notes.response(403, #"{ "ok": false, "error": "FORBIDDEN", "message": "No." }"#),
@@ -76,7 +77,7 @@ struct AccessCheckTests {
     #expect(checked.found == [])
     #expect(
       checked.outcomes.compactMap(\.line.reason).contains {
-        $0.hasSuffix("returned \(answer.status), so nothing more was tried")
+        $0.hasSuffix("returned \(answer.status), so the check stopped")
       })
   }
 
@@ -119,7 +120,7 @@ struct AccessCheckTests {
           ? Self.completed(request, "authorization", "Bearer ada-token") : request
       },
       says: { request, answer, ask in
-        // The first part that is read is gone afterward.
+        // The first part that is read doesn't exist afterward.
         guard request.method == .get, request.path == "/parts/11", removed.count("reads") > 1 else { return answer }
         return ask(Request(method: .get, target: "/parts/404", headers: request.headers))
       })
@@ -197,9 +198,9 @@ struct AccessCheckTests {
     #expect(tried.allSatisfy { $0.headers["if-match"] == "\"7\"" }, "\(tried.map(\.headers))")
   }
 
-  // MARK: - Items of one's own
+  // MARK: - The caller's own items
 
-  /// A depot in which everybody has Ada's notes.
+  /// A depot in which all callers have Ada's notes.
   private static func shared(_ methods: Set<HTTPMethod>, _ isMeant: @escaping @Sendable (String) -> Bool) -> Depot {
     Depot(asked: { request in
       request.path.hasPrefix("/notes") && methods.contains(request.method) && isMeant(request.path)
@@ -224,7 +225,7 @@ struct AccessCheckTests {
   }
 
   @Test func `two who have items by one key have their own all the same`() async throws {
-    // Ada and Bo both have a note 1, and the next of both is 2.
+    // Ada and Bo both have a note 1, and the next note of each is 2.
     let checked = try await Depot().check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
     #expect(checked.lines.contains("passed notes.list: hides a caller's items from others"), "\(checked.lines)")

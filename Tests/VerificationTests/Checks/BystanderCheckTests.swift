@@ -1,11 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// An item that one caller loves doesn't come into another caller's list.
+/// An item that one caller marks as a favorite, which must not appear in a different caller's list.
 struct BystanderCheckTests {
   private static let contract = Store.load(
     """
@@ -44,7 +43,7 @@ struct BystanderCheckTests {
           "seed": [{ "id": 7, "title": "Low", "isLoved": false }, { "id": 8, "title": "High", "isLoved": true }] } } }
     """)
 
-  /// Lists what both love, and loves a song as the owner.
+  /// A suite that lists the favorites of two callers, and adds a song to the owner's favorites.
   private struct LoveSuite: CallSuite {
     let service = "store"
 
@@ -70,7 +69,7 @@ struct BystanderCheckTests {
     }
   }
 
-  /// Returns the drift of a server that concerns callers, and the credentials of the callers that changed something there.
+  /// Returns the drift that concerns callers, and the credentials of the callers that changed data on the server.
   private static func found(isShared: Bool) async throws -> (drift: [String], writers: Set<String>) {
     let plain = StoreServer(contract)
     let store = StoreServer(beside: plain) { request, answer in

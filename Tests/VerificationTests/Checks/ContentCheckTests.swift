@@ -4,9 +4,9 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The bytes of uploaded files, if the contract declares them.
+/// The bytes of uploaded files, which are checked if the contract declares them.
 struct ContentCheckTests {
-  /// A file of five bytes, "hello".
+  /// A contract with a file whose content is the five bytes "hello".
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Shelf", "envelope": null,
@@ -16,13 +16,8 @@ struct ContentCheckTests {
           "id": { "type": "integer" }, "size": { "type": "integer" }, "digest": { "type": "string" },
           "url": { "type": "string" } } } },
       "endpoints": {
-        "files.list": { "summary": "List", "request": "GET /files", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/File" } } } },
-          "state": { "action": "list", "collection": "files" } },
-        "files.get": { "summary": "Read", "request": "GET /files/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/File" } } },
-          "state": { "action": "read", "collection": "files", "key": "path.id" } },
+        \(Part.list("files", "File", in: "body")),
+        \(Part.get("files", "File", in: "body")),
         "files.add": { "summary": "Make", "request": "POST /files", "source": "Handbook", "failures": ["validation"],
           "content": { "multipart/form-data": { "schema": { "type": "object", "required": ["file"], "properties": {
             "file": { "type": "string", "contentMediaType": "application/octet-stream" } } } } },

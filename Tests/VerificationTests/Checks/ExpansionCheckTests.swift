@@ -4,20 +4,15 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Items that a request asks for in place of the ids that refer to them.
+/// Requests that expand identifiers into the items to which they refer.
 struct ExpansionCheckTests {
-  /// The rule that its servers break.
+  /// The rule that the servers in these tests violate.
   static let rule = "list.expand-ignored"
 
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Counter",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
+      \(Part.owner)
+      \(Part.errors)
       "schemas": {
         "Order": { "type": "object", "required": ["id", "customer"], "properties": {
           "id": { "type": "integer" }, "customer": {} } },
@@ -42,7 +37,7 @@ struct ExpansionCheckTests {
 
   private static let contract = Store.load(text)
 
-  /// The contract with a list of orders as well.
+  /// The contract with an additional list of orders.
   private static let listing = Store.load(
     text.replacing(
       "\"endpoints\": {",
@@ -55,7 +50,7 @@ struct ExpansionCheckTests {
               "expand": { "by": "query.expand", "members": { "customer": { "/customer": "customers" } } } } },
         """))
 
-  /// The drift of a run whose server shows a value of its own for the customer of an order.
+  /// Returns the drift of a run whose server shows a particular value for the customer of an order.
   private static func drift(showing customer: JSON? = Optional<JSON>.none) async throws -> Set<String> {
     let server = StoreServer(
       contract, Shop.storing(at: "/orders") { name, _ in name == "customer" ? customer : Optional<JSON>.none })

@@ -5,12 +5,12 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Changes that another caller makes to the run's own items, and to what lies below them, are found and undone.
+/// Changes that a different caller makes to the run's own items or to items below them, which are detected and undone.
 struct ForeignWriteTests {
-  /// The depot with lines below everybody's own notes.
+  /// The depot's contract with lines below each caller's notes.
   private static let contract = DepotContract.changed(changes)
 
-  /// The same, where reading the lines below a note marks the note as read.
+  /// The same contract, except that reading the lines below a note marks the note as read.
   private static let marking = DepotContract.changed(
     changes + [
       (
@@ -55,7 +55,7 @@ struct ForeignWriteTests {
     "notes.list", "notes.add", "notes.get", "notes.edit", "notes.remove", "lines.add", "lines.list",
   ]
 
-  /// Returns a depot that takes Bo for Ada in the requests that `isMeant` selects.
+  /// Returns a depot that mistakes Bo for Ada in the requests that `isMeant` selects.
   private static func depot(
     of contract: Contract = ForeignWriteTests.contract, _ isMeant: @escaping @Sendable (Request) -> Bool
   ) -> Depot {
@@ -68,7 +68,7 @@ struct ForeignWriteTests {
         return other
       },
       says: { request, answer, _ in
-        // A line below every note that is shown.
+        // The response contains a line below every note that exists.
         guard request.method == .get, request.path.hasSuffix("/lines"), answer.response.status == 200 else {
           return answer
         }

@@ -6,7 +6,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// An operation that the state of things forbids is tried on an item that the run makes for it, and on no other.
+/// Operations that the current state forbids. They are tried only on an item that the run creates for this purpose.
 struct GuardCheckTests {
   private static let contract = Store.load(
     """
@@ -31,13 +31,8 @@ struct GuardCheckTests {
         "Move": { "type": "object", "required": ["amount"], "properties": {
           "amount": { "type": "integer", "minimum": 1, "examples": [1] } } } },
       "endpoints": {
-        "racks.list": { "summary": "List", "request": "GET /racks", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Rack" } } } },
-          "state": { "action": "list", "collection": "racks" } },
-        "racks.get": { "summary": "Read", "request": "GET /racks/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Rack" } } },
-          "state": { "action": "read", "collection": "racks", "key": "path.id" } },
+        \(Part.list("racks", "Rack")),
+        \(Part.get("racks", "Rack")),
         "racks.add": { "summary": "Make", "request": "POST /racks", "source": "Handbook",
           "body": { "type": "object", "required": ["label", "total"], "properties": {
             "label": { "type": "string", "examples": ["Rack"] }, "total": { "type": "integer", "examples": [3] } } },
@@ -74,7 +69,7 @@ struct GuardCheckTests {
     "\($0): rejects what the current state forbids"
   }
 
-  /// Verifies the racks; `lenient` contains the rejections that the server omits.
+  /// Verifies the racks. `lenient` contains the rejections that the server omits.
   private func verify(
     _ options: VerifierOptions = VerifierOptions(allowsWrites: true, environment: ["STORE_KEY_GUEST": "guest-key"]),
     suite: (any CallSuite)? = nil,
@@ -191,7 +186,7 @@ struct GuardCheckTests {
   }
 }
 
-/// A suite that takes more than there is by a call of its own, and may give more back than was taken.
+/// A suite with a call that takes more than is available, and that may return more than was taken.
 private struct TryingSuite: CallSuite {
   let base: DirectSuite
   let client: UpstreamClient

@@ -4,15 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// An action that an item allows once: it has no way back, and none is needed where the item can be removed all the same.
+/// Actions that an item allows only once. They can't be reverted, which isn't necessary if the item can still be
+/// removed.
 struct GuardOnceTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Desk",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "notADraft": { "status": 409, "codes": ["NOT_A_DRAFT"] } },
@@ -21,13 +19,8 @@ struct GuardOnceTests {
         "Order": { "type": "object", "required": ["id", "title", "status"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" }, "status": { "enum": ["draft", "open"] } } } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "collection": "orders", "key": "path.id" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order")),
         "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
           "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Order" } } },
@@ -38,9 +31,7 @@ struct GuardOnceTests {
           "state": { "action": "update", "collection": "orders", "key": "path.id", "merge": false,
             "guards": [{ "unless": { "item#/status": { "const": "draft" } }, "failure": "notADraft" }],
             "set": { "/status": { "const": "open" } } } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } } },
+        \(Part.remove("orders")) },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
         "seed": [{ "id": 4, "title": "Old", "status": "open" }] } } }
     """)

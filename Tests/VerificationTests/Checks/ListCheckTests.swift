@@ -3,10 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
-/// Lists that ignore the request are detected, each by its rule, and correct behavior isn't reported.
+/// Lists that ignore parts of a request. Each must be detected by its rule, and correct behavior must not be reported.
 struct ListCheckTests {
   struct Drifting: Sendable, CustomTestStringConvertible {
     let found: [String]
@@ -44,14 +43,14 @@ struct ListCheckTests {
           ? answer.showing(answer.items + answer.items.prefix(1)) : answer
       })
     },
-    // Only where the second page ends and the third begins.
+    // The error occurs only between the second page and the third one.
     Drifting("list.items-repeated") {
       Depot(says: { request, answer, ask in
         guard request.asked("page") == "3", request.asked("size") == "2" else { return answer }
         return answer.showing(ask(request.changing("page") { _ in "2" }).items.suffix(1) + answer.items)
       })
     },
-    // The total of all items, although only some were requested.
+    // The total counts all items, although only some were requested.
     Drifting("list.total-wrong") {
       Depot(says: { request, answer, _ in request.asked("status") == nil ? answer : answer.telling(5) })
     },
@@ -60,7 +59,7 @@ struct ListCheckTests {
         request.asked("search") == nil || answer.items.isEmpty ? answer : answer.telling(5)
       })
     },
-    // The last page, if it isn't full.
+    // The error occurs on the last page if it isn't full.
     Drifting("list.total-wrong") {
       Depot(says: { request, answer, _ in
         guard let size = request.asked("size").flatMap({ Int($0) }), let page = request.asked("page"), page != "1",
@@ -73,7 +72,7 @@ struct ListCheckTests {
       Depot(asked: { $0.changing("heavier") { "\((Double($0) ?? 0) + 0.25)" } })
     },
     Drifting("list.bound-misjudged heavier") {
-      // Not rounded, as its schema says.
+      // The value isn't rounded, which the schema requires.
       Depot(
         DepotContract.changed([
           (#""weight": 30, "due": null"#, #""weight": 30.5, "due": null"#),
@@ -117,7 +116,7 @@ struct ListCheckTests {
   @Test func `there is a server for each rule of lists`() {
     let rows = Self.drifting + SharedItemsCheckTests.drifting
     let found = Set(rows.flatMap(\.found).compactMap { $0.split(separator: " ").first.map(String.init) })
-    #expect(found.union([ExpansionCheckTests.rule]) == Set(Rule.list.all.map(\.id)))
+    #expect(found.union([ExpansionCheckTests.rule]) == Set(RuleCatalog.rules(of: "list").map(\.id)))
   }
 
   @Test func `a healthy list passes, and its line proves nothing of the endpoint`() async throws {
@@ -152,7 +151,7 @@ struct ListCheckTests {
     #expect(checked.drift.map(\.severity) == [.warning])
   }
 
-  /// Orders that databases have: by letters, ignoring case.
+  /// Returns a sort key for an order that databases use, which is alphabetical and ignores case.
   private static func byLetters(_ item: JSON) -> String {
     (item["label"]?.string ?? "").lowercased().filter { $0.isLetter || $0.isNumber }
   }
@@ -253,7 +252,7 @@ struct ListCheckTests {
     #expect(checked.found == [])
   }
 
-  /// The parts that a page shows of some, where the depot has no say in it.
+  /// Returns the page of some items that a request asks for, independently of the depot.
   private static func page(_ request: Request, of items: [JSON]) -> [JSON] {
     let size = request.asked("size").flatMap(Int.init) ?? 20
     let page = request.asked("page").flatMap(Int.init) ?? 1
@@ -330,7 +329,7 @@ struct ListCheckTests {
     })
     let checked = try await depot.check("parts.list: lists what*", "parts.list: *contract", "reports.list")
     #expect(checked.found == [])
-    // Two requests, each sent four times.
+    // There are two requests, each of which is sent four times.
     #expect(count.seen("gone") == 8)
     #expect(!checked.lines.contains { $0.contains("reports.list") }, "\(checked.lines)")
   }
@@ -355,7 +354,7 @@ struct ListCheckTests {
       try await one.check("counts.get").drift.map(\.pointer) == ["/response/body/data/by_status/DONE"])
   }
 
-  /// A depot that counts its five parts so: two DONE, two OPEN and one BUSY.
+  /// Returns a depot that reports these counts for its five parts, of which two are DONE, two OPEN and one BUSY.
   private static func counting(_ counts: [(String, Int)], _ contract: Contract = DepotContract.contract) -> Depot {
     Depot(
       contract,
@@ -392,7 +391,7 @@ struct ListCheckTests {
       try await Self.counting(one, listed).check("counts.get").drift.map(\.pointer) == [
         "/response/body/data/by_status/LOST"
       ])
-    // If any string is a valid value, a total may not belong to any of them.
+    // If every string is a valid value, a total may not belong to any of them.
     let open = DepotContract.changed(
       #""type": "string" }, "status": { "enum": ["OPEN", "BUSY", "DONE"] }"#,
       to: #""type": "string" }, "status": { "type": ["string", "null"] }"#)

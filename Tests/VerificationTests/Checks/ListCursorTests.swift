@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Lists that go on behind the last item of a page, whose key the next request has.
+/// Lists that continue after the last item of a page, whose key the next request contains.
 struct ListCursorTests {
   static let byKey = DepotContract.changed(changes)
 
@@ -14,7 +14,7 @@ struct ListCursorTests {
     (#""page": { "type": "integer", "x-paging": "page" }"#, #""more": { "type": "boolean", "x-paging": "more" }"#),
   ]
 
-  /// A depot whose pages all say the same about whether another one follows.
+  /// Returns a depot in which every page reports the same about whether more pages follow.
   static func saying(more: Bool) -> Depot {
     Depot(
       byKey,

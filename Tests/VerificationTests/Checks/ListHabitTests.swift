@@ -5,15 +5,15 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Habits of healthy servers with lists, and behavior that looks like drift until one looks closer.
+/// Correct but unusual behavior of lists, some of which looks like drift at first.
 struct ListHabitTests {
   typealias Drifting = ListCheckTests.Drifting
 
-  /// A contract whose list of parts has no pages.
+  /// A contract whose list of parts isn't paged.
   private static let unpaged = DepotContract.changed(
     #", "page": "query.page", "size": "query.size" } },"#, to: " } },")
 
-  /// A contract whose responses each have two totals: that of all, and that of what was asked for.
+  /// A contract whose responses have two totals, one of all items and one of the requested items.
   private static let counted = DepotContract.changed(
     #""total": { "type": "integer", "x-paging": "total" }"#,
     to: #""total": { "type": "integer", "x-paging": "total" }, "filtered": { "type": "integer", "x-paging": "total" }"#)
@@ -38,7 +38,7 @@ struct ListHabitTests {
     Drifting("the order changes now and then, and stays") {
       let count = Counted()
       return Depot(says: { request, answer, _ in
-        // After the first of these looks, and again after the third.
+        // The change appears after the first of these requests, and again after the third one.
         guard request.target == "/parts?size=50", [2, 3].contains(count.count("looks")) else { return answer }
         return answer.showing(answer.items.reversed())
       })
@@ -46,7 +46,7 @@ struct ListHabitTests {
     Drifting("a number is shown rounded") {
       Depot(says: { request, answer, _ in
         guard request.path == "/parts" else { return answer }
-        // It holds 30, and shows more.
+        // The server stores 30 but shows a different number.
         return answer.showing(answer.items.map { $0["id"] == 12 ? $0.setting("weight", to: 30.5) : $0 })
       })
     },
@@ -115,7 +115,7 @@ struct ListHabitTests {
   }
 
   @Test func `what the run has made needn't be found yet`() async throws {
-    // The run's own parts are the heaviest, and the index doesn't have them yet.
+    // The run's own parts are the heaviest, but the index doesn't contain them yet.
     let contract = DepotContract.changed(#""/weight": { "const": 1 }"#, to: #""/weight": { "const": 99 }"#)
     let depot = Depot(
       contract,
@@ -132,7 +132,7 @@ struct ListHabitTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
   }
 
-  // MARK: - How much is asked
+  // MARK: - Number of requests
 
   @Test func `a list with many parameters is asked for some, and its line says for which it wasn't`() async throws {
     let names = (1...40).map { "label\($0)" }

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Changes that one caller makes to their own items never show up for another.
+/// Changes that a caller makes to their own items, which must never appear for a different caller.
 struct MirrorCheckTests {
   private static func found(_ depot: Depot) async throws -> [String] {
     let checked = try await depot.check("prefs.*", writing: true)

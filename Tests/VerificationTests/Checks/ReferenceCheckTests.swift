@@ -1,13 +1,12 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that accept dangling references are detected, and their changes are undone.
+/// Servers that accept dangling references, which must be detected and whose changes must be undone.
 struct ReferenceCheckTests {
-  /// A depot that doesn't check references.
+  /// Returns a depot that doesn't check references.
   private static func careless() -> Depot {
     let contract = DepotContract.changed([
       (#""guards": [{ "some": "parts", "where": { "path.id": "/id" }, "failure": "notFound" }]"#, #""guards": []"#),
@@ -82,7 +81,7 @@ struct ReferenceCheckTests {
 
   @Test func `no key is made up if nothing shows that it is unused`() async throws {
     let depot = Depot(says: { request, answer, _ in
-      // Neither the list of all parts nor a part that isn't there says so.
+      // Neither the list of all parts nor a missing part shows the reference.
       guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),
         answer.response.status == 404 || request.path == "/parts"
       else { return answer }

@@ -5,7 +5,8 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Sessions that don't end, aren't replaced or belong to another user are found, on sessions that the run opened itself.
+/// Sessions that don't end, aren't replaced, or belong to a different user. They are detected with sessions that the
+/// run opened itself.
 struct SessionCheckTests {
   private static func check(
     _ depot: Depot, writing: Bool = false, environment: [String: String] = Depot.login
@@ -47,7 +48,7 @@ struct SessionCheckTests {
 
   @Test func `a refresh that replaces nothing is found, for both tokens`() async throws {
     let contract = DepotContract.changed(#""also": [{ "action": "logout" }]"#, to: #""also": []"#)
-    // The depot is one whose own contract doesn't say so.
+    // The contract of the depot itself doesn't declare this.
     let depot = Depot(contract, judgedBy: DepotContract.contract)
     let checked = try await Self.check(depot)
     #expect(

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Sessions whose tokens travel in forms beside a grant type and a client's id (RFC 6749, 6), and are revoked by a form that names
-/// them (RFC 7009).
+/// Sessions whose tokens are sent in forms with a grant type and a client identifier (RFC 6749, section 6), and are
+/// revoked by a form that contains them (RFC 7009).
 struct SessionFormTests {
   private static let contract = DepotContract.changed([
     (

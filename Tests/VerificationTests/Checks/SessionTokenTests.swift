@@ -5,9 +5,9 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Tokens that are accepted in place of each other, or issued repeatedly, are detected.
+/// Tokens that are accepted in place of one another, or issued repeatedly, which must be detected.
 struct SessionTokenTests {
-  /// The tokens that were issued together.
+  /// Records which tokens were issued together.
   private final class Fellows: Sendable {
     private let tokens = Mutex<[String: String]>([:])
 
@@ -27,7 +27,7 @@ struct SessionTokenTests {
     request.headers["authorization"]?.replacing("Bearer ", with: "") ?? ""
   }
 
-  /// A depot that takes the other token at a path.
+  /// Returns a depot that accepts the wrong kind of token at a path.
   private static func taking(at path: String) -> Depot {
     let fellows = Fellows()
     return Depot(says: { request, answer, ask in
@@ -49,7 +49,7 @@ struct SessionTokenTests {
       "me.get", "auth.*: accepts each token*", "auth.*: ends*", "auth.*: replaces*", environment: Depot.login)
     #expect(checked.found == ["session.token-kind-ignored \(name)"], "\(checked.drift.map(\.message))")
     #expect(checked.drift.map(\.endpoint) == [endpoint])
-    // The other checks go on with the session that was opened.
+    // The other checks continue with the session that was opened.
     #expect(checked.lines.contains("passed auth.logout: ends the session"), "\(checked.lines)")
   }
 
@@ -74,7 +74,7 @@ struct SessionTokenTests {
     #expect(checked.found.filter { $0.hasPrefix("session.") } == [], "\(checked.drift.map(\.message))")
   }
 
-  /// A depot that hands out the refresh token that it was given, so many times, and then a new one.
+  /// Returns a depot that issues the refresh token that it received `times` times, and then a new one.
   private static func keeping(times: Int) -> Depot {
     let heirs = Mutex<[String: String]>([:])
     let count = Counted()

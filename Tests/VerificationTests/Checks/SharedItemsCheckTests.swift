@@ -5,11 +5,11 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Lists of the same items that don't agree are found, and so is an item that differs when it is read alone.
+/// Lists of the same items that disagree, and items that differ when they're read individually.
 struct SharedItemsCheckTests {
   typealias Drifting = ListCheckTests.Drifting
 
-  /// A depot with a second list: what is done.
+  /// A depot with a second list, which contains the finished parts.
   static let contract = agreed(done: "DONE")
 
   private static func agreed(
@@ -34,7 +34,7 @@ struct SharedItemsCheckTests {
     ])
   }
 
-  /// A depot of which one answer is another, where it is a success.
+  /// Returns a depot with a different response to one request if that request succeeds.
   private static func depot(
     _ path: String, _ change: @escaping @Sendable (Request, Answer, (Request) -> Answer) -> Answer
   ) -> Depot {
@@ -78,7 +78,7 @@ struct SharedItemsCheckTests {
 
   // MARK: - Healthy habits
 
-  /// A depot whose answers to the two lists are others.
+  /// Returns a depot whose responses to requests for the two lists are different.
   private static func lists(
     _ change: @escaping @Sendable (Request, [JSON]) -> [JSON]
   ) -> Depot {
@@ -90,7 +90,7 @@ struct SharedItemsCheckTests {
       })
   }
 
-  /// Returns additional items that are done.
+  /// Returns additional finished items.
   private static func done(_ count: Int, like items: [JSON]) -> [JSON] {
     items.filter { $0["status"] == "DONE" }.prefix(1).flatMap { item in
       (0..<count).map { item.setting("id", to: JSON(100 + $0)) }
@@ -169,7 +169,8 @@ struct SharedItemsCheckTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
   }
 
-  /// Lists that show part 11 in another way, when it is read as `nut`, `DONE`, 2.5 heavy and due.
+  /// Lists that show part 11 in a different form than a read, which returns `nut`, `DONE`, a weight of 2.5 and a due
+  /// date.
   static let abbreviated: [Drifting] = [
     Drifting("a text that is cut off") { listed("label", as: "n…") },
     Drifting("a text that is cut off in brackets") { listed("label", as: "n [...]") },
@@ -230,7 +231,7 @@ struct SharedItemsCheckTests {
     #expect(depot.requests.contains { $0.path == "/parts/11" })
   }
 
-  // MARK: - What is said
+  // MARK: - Reports
 
   @Test func `lists that agree pass, and what they share is looked at`() async throws {
     let depot = Depot(Self.contract)
@@ -244,7 +245,7 @@ struct SharedItemsCheckTests {
   @Test func `a list that knows a moment later is no drift`() async throws {
     let count = Counted()
     let depot = Self.depot("/done") { _, answer, _ in
-      // The call, and the first look.
+      // These are the call and the first read.
       count.count("looks") <= 2 ? answer.showing([]) : answer
     }
     let checked = try await Self.check(depot)

@@ -10,7 +10,7 @@ struct ShownOrderTests {
   @Test(arguments: [
     (#"[1, 2, 2, 1e1]"#, true), (#"[1, 3, 2]"#, false), (#"[-1.5, null, 0.25, null, 7]"#, true),
     (#"["2026-03-01T08:00:00Z", "2026-03-01T08:00:00.1Z", "2026-03-01T08:00:00.25Z"]"#, true),
-    // An hour earlier, in another zone.
+    // The second time is an hour earlier, but in a different time zone.
     (#"["2026-03-01T08:00:00Z", "2026-03-01T15:00:00+08:00"]"#, false),
     (#"["axle", "Bolt", "bolt", "a b", "nut"]"#, true), (#"["nut", "Bolt", "axle"]"#, false),
   ])

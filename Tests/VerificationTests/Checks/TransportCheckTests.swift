@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Habits of HTTP that cost clients a request are reported once a run, as warnings, and others aren't.
+/// HTTP behavior that costs clients a request, which is reported once a run as a warning, and behavior that isn't
+/// reported.
 struct TransportCheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let found: [String]
@@ -16,7 +17,7 @@ struct TransportCheckTests {
     var testDescription: String { found.isEmpty ? "healthy" : found.joined(separator: ", ") }
   }
 
-  /// Returns a change that replaces the response to one method.
+  /// Returns a change that replaces the response to requests with one method.
   private static func answering(
     _ method: HTTPMethod, _ status: Int, _ headers: HeaderFields = HeaderFields()
   ) -> Depot.Change {
@@ -26,7 +27,7 @@ struct TransportCheckTests {
     }
   }
 
-  /// A depot whose removals answer nothing.
+  /// A depot whose removals have an empty response.
   private static let emptied: Contract = {
     let failures = #""failures": ["notFound", "forbidden"],"# + "\n      "
     return DepotContract.changed(
@@ -35,7 +36,7 @@ struct TransportCheckTests {
 
   static let drifting: [Row] = [
     Row(found: ["transport.head-fails"], says: answering(.head, 500)),
-    // A server with such a response for every list may not support HEAD at all.
+    // A server with this response for every list may not support HEAD at all.
     Row(found: ["transport.head-fails"], severity: .notice, says: answering(.head, 404)),
     Row(found: ["transport.head-fails"], severity: .notice, says: answering(.head, 410)),
     Row(found: ["transport.head-fails"], says: answering(.head, 405, ["Allow": "GET, HEAD"])),
@@ -72,7 +73,7 @@ struct TransportCheckTests {
     Row(found: [], says: answering(.head, 503)),
     Row(found: [], only: ["parts.add", "parts.remove"], contract: emptied) { _, answer, _ in answer },
     Row(found: [], only: ["parts.add"], says: answering(.post, 308, ["Location": "/parts/"])),
-    // The new item, its list, and a login page.
+    // The targets are the new item, its list, and a login page.
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/parts/16"])),
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/parts"])),
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/login/"])),
@@ -88,7 +89,7 @@ struct TransportCheckTests {
   }
 
   @Test func `there is a server for each rule of the transport`() {
-    #expect(Set(Self.drifting.flatMap(\.found)) == Set(Rule.transport.all.map(\.id)))
+    #expect(Set(Self.drifting.flatMap(\.found)) == Set(RuleCatalog.rules(of: "transport").map(\.id)))
   }
 
   @Test func `a fault of every list is reported once, with both requests`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// Keys that are made up look like those that a server gives, and are others.
+/// Generated keys, which look like those of a server but must not exist.
 struct UnheardKeyTests {
   private func texts(_ known: JSON) -> [String] { UnheardKey.like(known).compactMap(\.string) }
 

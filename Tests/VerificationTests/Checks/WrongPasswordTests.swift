@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A login with a wrong password, which is tried where the user says that the account may be locked.
+/// Logins with a wrong password, which are attempted only if the user confirms that the account may be locked.
 struct WrongPasswordTests {
   private static func check(_ depot: Depot, mayLock: Bool = true) async throws -> Checked {
     try await depot.check(

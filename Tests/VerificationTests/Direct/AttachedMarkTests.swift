@@ -4,7 +4,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Creates without a text for people carry the run's mark where the contract lets a caller attach one, or name the item.
+/// Requests that create items without a readable text. They contain the run's mark if the contract lets a caller attach
+/// one or name the item.
 struct AttachedMarkTests {
   private static func bench(_ members: String, of body: String? = nil, more: String = "") throws -> DirectBench {
     try DirectBench(
@@ -71,7 +72,7 @@ struct AttachedMarkTests {
   }
 }
 
-/// A server that stores items at /things under its own IDs.
+/// A server that stores items at /things under identifiers of its own.
 final class ThingStore: Sendable {
   private struct State {
     var things: [String: JSON] = [:]
@@ -88,7 +89,7 @@ final class ThingStore: Sendable {
     ScriptedUpstream { [self] request in answer(to: request, request.path.split(separator: "/").map(String.init)) }
   }
 
-  /// Returns the response to a request whose path has these segments: `things`, and an id.
+  /// Returns the response to a request whose path segments are `things` and an identifier.
   func answer(to request: Request, _ parts: [String]) -> Answer {
     state.withLock { Self.answer(to: request, parts, &$0) }
   }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// A credential that travels in a body: as a member of JSON, or as a field of a form.
+/// Credentials in bodies, which are members of JSON or fields of a form.
 struct BodyCredentialTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Chats", "envelope": null,
@@ -54,7 +54,8 @@ struct BodyCredentialTests {
     (#"{ "auth": {} }"#, 401), ("{}", 401), (#"{ "auth": { "opener": 4 } }"#, 401),
   ])
   func `a mock admits a caller that sends it in JSON`(body: String, status: Int) {
-    // The same target and fields as before: what was let in once says nothing of the next.
+    // The target and the header fields are the same as before. An accepted request doesn't imply that the next one is
+    // accepted.
     let store = StoreServer(Self.contract)
     _ = store.said(to: Self.post("/chats/list", #"{ "auth": { "opener": "bob-opener" } }"#))
     #expect(store.said(to: Self.post("/chats/list", body)).response.status == status)

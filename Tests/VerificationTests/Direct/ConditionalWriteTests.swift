@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers that reject a change without the tag of the changed resource (RFC 9110 section 13.1.1).
+/// Servers that reject a change without the entity tag of the resource (RFC 9110, section 13.1.1).
 @Suite struct ConditionalWriteTests {
   private static let contract = #"""
     "notes.list": { "summary": "x", "request": "GET /notes", "source": "x",
@@ -41,12 +41,12 @@ import Testing
         """#)
   }
 
-  /// Notes with versions, which are their tags.
+  /// Notes with versions, which serve as entity tags.
   private final class Notes: Sendable {
     private let stored = Mutex<[String: (text: String, version: Int)]>(["1": ("Old", 1)])
-    /// The status for a request that has no tag.
+    /// The status for a request that contains no entity tag.
     private let blind: Int
-    /// A Boolean value that indicates whether reads show the tag.
+    /// A Boolean value that indicates whether responses to reads contain the entity tag.
     private let showsTags: Bool
 
     init(blind: Int = 412, showsTags: Bool = true) {

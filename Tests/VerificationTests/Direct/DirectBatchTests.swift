@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Batches: the effect of a made-up one isn't known.
+/// Batches. The effect of a generated batch is unknown.
 @Suite struct DirectBatchTests {
   private static func bench(_ more: String = "") throws -> DirectBench {
     try DirectBench(

@@ -13,8 +13,8 @@ struct DirectBench {
   var recordings: [Recording] = []
 
   /// - Parameters:
-  ///   - endpoints: the members of `endpoints`.
-  ///   - more: further members of the contract, each with a comma behind it.
+  ///   - endpoints: The members of `endpoints`.
+  ///   - more: Additional members of the contract, each followed by a comma.
   init(_ endpoints: String, more: String = "", recordings: [Recording] = []) throws {
     let text = """
       { "plumbline": 1, "service": "store", "title": "Store", "envelope": null, \(more)
@@ -26,7 +26,7 @@ struct DirectBench {
     self.recordings = recordings
   }
 
-  /// An exchange on disk.
+  /// Returns a recorded exchange as a file contains it.
   static func recording(
     _ endpoint: String, _ name: String, _ request: String, _ response: String
   ) throws -> Recording {
@@ -39,7 +39,7 @@ struct DirectBench {
     return try #require(result.recordings.first, "\(result.problems)")
   }
 
-  /// Returns the outcomes of the calls on the embedded mock, or on what is taken for a real server.
+  /// Returns the outcomes of the calls with the embedded mock, or with a server that is treated as a real one.
   func outcomes(
     at server: (any Responder)? = nil, variables: [String: String] = [:], environment: [String: String] = [:],
     allowsWrites: Bool = false, allowsUnknownWrites: Bool = false
@@ -63,7 +63,7 @@ struct DirectBench {
     return try result.get()
   }
 
-  /// The same as lines: `skipped tables.get: why`.
+  /// Returns the outcomes as lines, such as `skipped tables.get: why`.
   func lines(
     at server: (any Responder)? = nil, variables: [String: String] = [:], environment: [String: String] = [:],
     allowsWrites: Bool = false, allowsUnknownWrites: Bool = false
@@ -75,7 +75,7 @@ struct DirectBench {
   }
 }
 
-/// Answers in JSON.
+/// Returns a JSON response.
 func json(_ status: Int, _ body: String, _ headers: HeaderFields = [:]) -> Answer {
   var headers = headers
   headers["content-type"] = "application/json"

@@ -4,8 +4,17 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Requests generated from a contract never treat unknown data on a real server as empty, absent or harmless.
+/// Requests that are generated from a contract. They must never assume that unknown data on a real server is empty,
+/// absent or harmless.
 @Suite struct DirectCareTests {
+  /// Notes, whose keys are texts, and the error if there is none.
+  private static let notes = """
+    "failures": { "none": { "status": 404, "body": { "type": "object" } } },
+    "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
+    "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
+      "id": { "type": "string" }, "text": { "type": "string" } } } },
+    """
+
   // MARK: - Writes
 
   private static func maker(_ state: String = "") throws -> DirectBench {
@@ -61,7 +70,7 @@ import Testing
     #expect(free.requests.count { $0.method == .post } == 1)
   }
 
-  /// A maker of things that can be removed again, whose body has these members.
+  /// Returns a contract with items that can be created and removed, whose body has these members.
   private static func shelf(_ members: String, isRemovable: Bool = true) throws -> DirectBench {
     let removal = """
       "things.remove": { "summary": "x", "request": "DELETE /things/{id}", "source": "x",
@@ -85,7 +94,7 @@ import Testing
         """)
   }
 
-  /// A server that stores items under its own IDs.
+  /// A server that stores items under identifiers of its own.
   private static func things() -> ScriptedUpstream {
     let stored = Mutex<[String: JSON]>([:])
     return ScriptedUpstream { request in
@@ -159,12 +168,7 @@ import Testing
         "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
         "state": { "action": "update", "collection": "notes", "key": "path.id" } }
       """,
-      more: """
-        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
-        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
-          "id": { "type": "string" }, "text": { "type": "string" } } } },
-        """)
+      more: Self.notes)
     let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
     let lines = try await bench.lines(
       at: server, variables: ["note_id": "7", "env": "staging"], allowsWrites: true)
@@ -244,12 +248,7 @@ import Testing
         "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
         "state": { "action": "update", "collection": "notes", "key": "path.id" } }
       """,
-      more: """
-        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
-        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
-          "id": { "type": "string" }, "text": { "type": "string" } } } },
-        """)
+      more: Self.notes)
     let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
     let lines = try await bench.lines(at: server, variables: ["note_id": "7"], allowsWrites: true)
     #expect(!server.requests.contains { $0.method == .patch }, "\(lines)")
@@ -302,7 +301,8 @@ import Testing
     #expect(undocumented.map(\.line.outcome) != [.skipped])
   }
 
-  /// An API whose lists have no `state`, in the habit of FastAPI: an item and a path that aren't there get the same response.
+  /// An API whose lists have no `state`. As is usual with FastAPI, a missing item and an unknown path get the same
+  /// response.
   private static let servers = #"""
     "servers.list": { "summary": "x", "request": "GET /servers", "source": "x",
       "success": { "200": { "body": { "type": "array", "items": { "type": "object" } } } } },
@@ -352,7 +352,7 @@ import Testing
     #expect(Set(missing) == ["zones.list"], "\(drift.map { "\($0.endpoint) \($0.rule.id)" })")
   }
 
-  // MARK: - What is asked for
+  // MARK: - Requested media types
 
   @Test func `a server is asked for the documented media types`() async throws {
     let server = ScriptedUpstream { _ in json(200, "{}") }

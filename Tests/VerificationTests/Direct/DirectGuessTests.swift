@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Made-up values for a contract without recordings, on a real server and on the mock.
+/// Generated values for a contract without recordings, with a real server and with the mock.
 @Suite struct DirectGuessTests {
   private static let failures = #""failures": { "missing": { "status": 404 }, "wrong": { "status": 422 } },"#
 
@@ -24,7 +24,7 @@ import Testing
     #expect(line.contains("--var table=…"))
     #expect(line.contains(#"or with "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
-    // A value that the user gave must be there.
+    // An item whose key the user specified must exist.
     #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
   }
 
@@ -42,6 +42,15 @@ import Testing
         "failed tables.get: expected a success, but the server responded with 422 to GET /tables/mine: {}"
       ])
     #expect(server.requests.last?.query == "match=up")
+  }
+
+  @Test func `an error without a body is reported with its status once`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 422)) }
+    let bench = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
+    #expect(
+      try await bench.lines(at: server, variables: ["table": "mine"]) == [
+        "failed tables.get: expected a success, but the server responded with 422 to GET /tables/mine"
+      ])
   }
 
   @Test func `an undocumented refusal is drift, whatever was made up`() async throws {

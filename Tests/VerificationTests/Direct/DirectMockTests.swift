@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Recorded requests that a mock is sent.
+/// Recorded requests that are sent to a mock.
 @Suite struct DirectMockTests {
   @Test func `a recorded change shows the tag that the mock has, not the recorded one`() async throws {
     let bench = try DirectBench(

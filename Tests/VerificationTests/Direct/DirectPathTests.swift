@@ -7,7 +7,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// Direct calls at paths of every form, against a mock behind real sockets.
+/// Direct calls with every form of path, sent to a mock behind real sockets.
 @Suite struct DirectPathTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Store", "envelope": null, "authentication": [],

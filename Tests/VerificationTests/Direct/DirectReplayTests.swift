@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineRecordings
-import PlumblineVerification
 import Testing
 
 /// Recorded requests, sent to a real server.

@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A session ID issued with a rejection is used from then on; a new item's key has a name of its own in the response.
+/// Identifiers that a server issues. A session identifier in a rejection is used from then on, and a new item's key has
+/// a different name in the response.
 struct HandedOutIdTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Torrents", "envelope": null,
@@ -24,21 +25,14 @@ struct HandedOutIdTests {
       "schemas": { "Torrent": { "type": "object", "required": ["id", "name"], "properties": {
         "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "endpoints": {
-        "torrents.list": { "summary": "List", "request": "GET /torrents", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Torrent" } } } },
-          "state": { "action": "list", "collection": "torrents" } },
-        "torrents.get": { "summary": "Read", "request": "GET /torrents/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Torrent" } } },
-          "state": { "action": "read", "collection": "torrents", "key": "path.id" } },
+        \(Part.list("torrents", "Torrent", in: "body")),
+        \(Part.get("torrents", "Torrent", in: "body")),
         "torrents.add": { "summary": "Add", "request": "POST /torrents", "source": "Handbook",
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "201": { "body": { "type": "object", "required": ["torrent_id"], "additionalProperties": false,
             "properties": { "torrent_id": { "type": "integer" } } } } },
           "state": { "action": "create", "collection": "torrents", "show": { "/torrent_id": "/id" } } },
-        "torrents.remove": { "summary": "Remove", "request": "DELETE /torrents/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "torrents", "key": "path.id" } } },
+        \(Part.remove("torrents")) },
       "collections": { "torrents": { "item": { "$ref": "#/schemas/Torrent" }, "key": "/id",
         "seed": [{ "id": 3, "name": "Debian" }] } } }
     """

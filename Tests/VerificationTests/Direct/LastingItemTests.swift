@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Items that the run created and no request removes serve for its further calls.
+/// Items that the run created and that no request removes, which its further calls use.
 struct LastingItemTests {
   private static func things() throws -> DirectBench {
     try DirectBench(
@@ -56,7 +56,7 @@ struct LastingItemTests {
     #expect(things.contents == ["theirs": Self.theirs])
   }
 
-  // MARK: - What belongs to an item
+  // MARK: - Parts of an item
 
   private static func orders() throws -> DirectBench {
     try DirectBench(

@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A server that waits for something to happen is asked so that it answers at once; a query of any names is one parameter.
+/// Long polling. The server is called in a way that makes it respond immediately, and a query of arbitrary names is a
+/// single parameter.
 struct LongPollTests {
   private static let contract = Store.load(
     """

@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Bodies in XML of calls without a client: generated from the contract's description, or reported by name.
+/// XML bodies of calls without a client, which are generated from the contract's description, or reported by name.
 struct MarkupBodyTests {
-  /// A call that sends a body of a media type, and the request that its server received.
+  /// Sends a body with a media type, and returns the outcome and the request that the server received.
   private func sent(_ content: String) async throws -> (outcome: CallOutcome?, type: String?, body: String?) {
     let bench = try DirectBench(
       """

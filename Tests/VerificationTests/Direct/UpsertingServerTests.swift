@@ -4,10 +4,10 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that stores everything that it receives, replacing items with the same name, and removes everything on
-/// request. Regardless of how little the contract states, a run leaves all existing data unchanged.
+/// A server that stores everything that it receives, replaces items with the same name, and removes everything on
+/// request. However little the contract specifies, a run must leave all existing data unchanged.
 @Suite struct UpsertingServerTests {
-  /// One write of a contract: the request, its body and its state.
+  /// A write in a contract, with its request, body and state.
   struct Write: Sendable, CustomTestStringConvertible {
     let line: String
     var body = ""
@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  /// The schemas of a body whose name may hit what is there: by its example, as the only one, by default, by being made up.
+  /// Schemas of a body whose name may equal that of an existing item, because it's an example, the only valid value,
+  /// the default, or generated.
   private static let names = [
     #""type": "string", "examples": ["a"]"#, #""enum": ["a"]"#, #""type": "string", "default": "a""#,
     #""type": "string""#,
@@ -54,7 +55,7 @@ import Testing
     private let stored: Mutex<[String: JSON]>
 
     init() {
-      // "Text" is what is made up for a text of which nothing is said.
+      // "Text" is the value that is generated for an unspecified string.
       let names = ["a", "b", "Text", "1"]
       stored = Mutex(
         Dictionary(uniqueKeysWithValues: names.map { ($0, ["name": JSON($0), "size": 7, "note": "Theirs"]) }))

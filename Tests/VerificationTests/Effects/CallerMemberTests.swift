@@ -4,16 +4,13 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Members that the contract sets to the caller's id, or to a member of the caller's own item, are compared with that.
+/// Members that the contract sets to the caller's identifier, or to a member of the caller's own item, with which
+/// they're compared.
 struct CallerMemberTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "Notes", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "User": { "type": "object", "required": ["id"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" } } },
@@ -24,27 +21,20 @@ struct CallerMemberTests {
         "me.get": { "summary": "Me", "request": "GET /me", "source": "Handbook",
           "success": { "200": { "body": { "$ref": "#/schemas/User" } } },
           "state": { "action": "read", "collection": "users", "key": "persona.id" } },
-        "notes.list": { "summary": "List", "request": "GET /notes", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Note" } } } },
-          "state": { "action": "list", "collection": "notes" } },
-        "notes.get": { "summary": "Read", "request": "GET /notes/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
-          "state": { "action": "read", "collection": "notes", "key": "path.id" } },
+        \(Part.list("notes", "Note", in: "body")),
+        \(Part.get("notes", "Note", in: "body")),
         "notes.add": { "summary": "Make", "request": "POST /notes", "source": "Handbook",
           "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Note" } } },
           "state": { "action": "create", "collection": "notes", "set": { "/author": "persona.id",
             "/authorName": { "from": "users", "where": { "persona.id": "/id" }, "member": "/name" } } } },
-        "notes.remove": { "summary": "Remove", "request": "DELETE /notes/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "notes", "key": "path.id" } } },
+        \(Part.remove("notes")) },
       "collections": {
         "users": { "item": { "$ref": "#/schemas/User" }, "key": "/id", "seed": [{ "id": 1, "name": "Ada" }] },
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// Returns the findings on a server that knows its caller by an id and as Ada, and gives notes an author.
+  /// Returns the findings on a server that knows its caller as Ada with an identifier, and assigns an author to notes.
   private static func found(author: Int, named name: String = "Ada", caller: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       let answer = answer()

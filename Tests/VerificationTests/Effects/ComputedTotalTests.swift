@@ -4,39 +4,33 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Members that a server works out from others: the amount of a line, and the total of its order.
+/// Members that a server computes from others, such as the amount of a line and the total of its order.
 struct ComputedTotalTests {
+  /// Orders with a total, and lines with an amount.
+  static let resources = """
+    "schemas": {
+      "Order": { "type": "object", "required": ["id", "title", "total"], "properties": {
+        "id": { "type": "integer" }, "title": { "type": "string" }, "total": { "type": "integer" } } },
+      "Line": { "type": "object", "required": ["id", "order", "text", "count", "price", "amount"], "properties": {
+        "id": { "type": "integer" }, "order": { "type": "integer" }, "text": { "type": "string" },
+        "count": { "type": "integer" }, "price": { "type": "integer" }, "amount": { "type": "integer" } } } },
+    "resources": {
+      "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
+        "seed": [{ "id": 4, "title": "Old", "total": 30 }],
+        "computed": { "/total": { "sum": "lines", "member": "/amount", "where": { "/order": "/id" } } } },
+      "lines": { "item": { "$ref": "#/schemas/Line" }, "key": "/id",
+        "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
+        "computed": { "/amount": { "product": ["/count", "/price"] } } } },
+    """
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Ledger",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
-      "schemas": {
-        "Order": { "type": "object", "required": ["id", "title", "total"], "properties": {
-          "id": { "type": "integer" }, "title": { "type": "string" }, "total": { "type": "integer" } } },
-        "Line": { "type": "object", "required": ["id", "order", "text", "count", "price", "amount"], "properties": {
-          "id": { "type": "integer" }, "order": { "type": "integer" }, "text": { "type": "string" },
-          "count": { "type": "integer" }, "price": { "type": "integer" }, "amount": { "type": "integer" } } } },
-      "resources": {
-        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
-          "seed": [{ "id": 4, "title": "Old", "total": 30 }],
-          "computed": { "/total": { "sum": "lines", "member": "/amount", "where": { "/order": "/id" } } } },
-        "lines": { "item": { "$ref": "#/schemas/Line" }, "key": "/id",
-          "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
-          "computed": { "/amount": { "product": ["/count", "/price"] } } } },
+      \(Part.owner)
+      \(Part.errors)
+      \(resources)
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "resource": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{order}", "source": "Handbook",
-          "path": { "order": { "type": "integer" } }, "errors": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "resource": "orders", "key": "path.order" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order", key: "order")),
         "lines.list": { "summary": "List", "request": "GET /orders/{order}/lines", "source": "Handbook",
           "path": { "order": { "type": "integer", "examples": [4] } },
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },
@@ -44,7 +38,7 @@ struct ComputedTotalTests {
       } }
     """)
 
-  /// The rules that reads of a server break, by endpoint.
+  /// Returns the rules that reads from a server violate, by endpoint.
   private static func drift(_ server: StoreServer) async throws -> Set<String> {
     let outcomes = try await server.verify(VerifierOptions())
     return Set(outcomes.flatMap(\.drift).map { "\($0.endpoint) \($0.rule.id)" })
@@ -68,7 +62,7 @@ struct ComputedTotalTests {
   }
 
   @Test func `parts that a server hides from a page aren't a wrong total`() async throws {
-    // Lists that may continue aren't added up.
+    // Lists that may continue aren't summed.
     let server = StoreServer(Self.contract) { request, answer in
       guard request.path.hasSuffix("/lines") else { return nil }
       var response = answer().response

@@ -5,47 +5,23 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Members that a server computes from the values that a run writes: the amount of a line at once or later, and the
-/// total of its order.
+/// Members that a server computes from the values that a run writes. They are the amount of a line, either immediately
+/// or later, and the total of its order.
 struct ComputedWriteTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Ledger",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
-      "schemas": {
-        "Order": { "type": "object", "required": ["id", "title", "total"], "properties": {
-          "id": { "type": "integer" }, "title": { "type": "string" }, "total": { "type": "integer" } } },
-        "Line": { "type": "object", "required": ["id", "order", "text", "count", "price", "amount"], "properties": {
-          "id": { "type": "integer" }, "order": { "type": "integer" }, "text": { "type": "string" },
-          "count": { "type": "integer" }, "price": { "type": "integer" }, "amount": { "type": "integer" } } } },
-      "resources": {
-        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
-          "seed": [{ "id": 4, "title": "Old", "total": 30 }],
-          "computed": { "/total": { "sum": "lines", "member": "/amount", "where": { "/order": "/id" } } } },
-        "lines": { "item": { "$ref": "#/schemas/Line" }, "key": "/id",
-          "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
-          "computed": { "/amount": { "product": ["/count", "/price"] } } } },
+      \(Part.owner)
+      \(Part.errors)
+      \(ComputedTotalTests.resources)
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "resource": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{order}", "source": "Handbook",
-          "path": { "order": { "type": "integer" } }, "errors": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "resource": "orders", "key": "path.order" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order", key: "order")),
         "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
           "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "create", "resource": "orders" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{order}", "source": "Handbook",
-          "path": { "order": { "type": "integer" } }, "errors": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "resource": "orders", "key": "path.order" } },
+        \(Part.remove("orders", key: "order")),
         "lines.list": { "summary": "List", "request": "GET /orders/{order}/lines", "source": "Handbook",
           "path": { "order": { "type": "integer", "examples": [4] } },
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },
@@ -74,14 +50,14 @@ struct ComputedWriteTests {
       } }
     """)
 
-  /// The endpoints with wrong sums in a run that writes.
+  /// Returns the endpoints with wrong sums in a run that writes.
   private static func wrong(_ server: StoreServer) async throws -> [String] {
     let outcomes = try await server.verify(VerifierOptions(allowsWrites: true))
     #expect(server.writes.contains { $0.hasPrefix("PATCH /orders/") }, "\(outcomes.complaints)")
     return outcomes.flatMap(\.drift).filter { $0.rule.id == "effect.total-wrong" }.map(\.endpoint)
   }
 
-  /// A response with another value in a member of its item.
+  /// Returns a response with a different value in a member of its item.
   private static func showing(_ value: JSON, as name: String, in answer: Answer) -> Answer {
     guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let item = body["data"], item[name] != nil
     else { return answer }
@@ -105,7 +81,7 @@ struct ComputedWriteTests {
       guard request.method == .patch || request.method == .delete else { return nil }
       let read = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
       let shown = (try? JSON.parse(till.said(to: read).response.body.bytes ?? []))?["data"]?["total"]
-      // Removals take effect at once.
+      // Removals take effect immediately.
       totals.withLock { $0[path] = request.method == .patch ? shown : Optional<JSON>.none }
       return nil
     }

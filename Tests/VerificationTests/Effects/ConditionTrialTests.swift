@@ -5,14 +5,11 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Writes with the tag of another state, and with none: they are rejected, and change nothing.
+/// Writes with an outdated entity tag and without one, which are rejected and change nothing.
 struct ConditionTrialTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Till",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "changedMeanwhile": { "status": 412, "codes": ["CHANGED"] },
@@ -23,9 +20,7 @@ struct ConditionTrialTests {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "name": "Old" }] } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
+        \(Part.list("orders", "Order")),
         "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "payload": { "$ref": "#/schemas/Order" },
@@ -41,14 +36,12 @@ struct ConditionTrialTests {
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "update", "collection": "orders", "key": "path.id" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } }
+        \(Part.remove("orders"))
       } }
     """
   private static let contract = Store.load(text)
 
-  /// The drift of a run that writes, and leaves everything as it was.
+  /// Returns the drift of a run that writes, and checks that it leaves everything unchanged.
   private static func verify(
     _ server: StoreServer, beside till: StoreServer
   ) async throws -> (drift: [String], messages: [String]) {
@@ -60,7 +53,7 @@ struct ConditionTrialTests {
     return (drift.map { "\($0.endpoint) \($0.rule.id) \($0.severity)" }, drift.map(\.message))
   }
 
-  /// The changes that trials of conditions sent as the run's caller.
+  /// Returns the changes that trials of conditions sent as the run's caller.
   private static func trials(_ server: StoreServer) -> [Request] {
     edits(server).filter { request in
       (try? JSON.parse(request.body.bytes ?? []))?["name"] == "Changed meanwhile"
@@ -71,7 +64,7 @@ struct ConditionTrialTests {
     server.requests.filter { $0.method == .patch && $0.headers["x-key"] == "owner-key" }
   }
 
-  /// Returns the request with the condition that always holds.
+  /// Returns the request with a condition that always holds.
   private static func unconditional(_ request: Request) -> Request {
     var request = request
     request.headers["If-Match"] = "*"

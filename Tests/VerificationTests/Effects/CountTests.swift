@@ -5,9 +5,39 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The items that a request makes are counted: a server that carries it out more than once is found out, and none of them
-/// stays.
+/// The number of items that a request creates. A server that carries it out more than once is detected, and none of the
+/// items remain.
 struct CountTests {
+  /// A board that stores each notice twice: that of a chair once more only with the next edit.
+  private final class LateNotice: Sendable {
+    private let waiting = Mutex<Request?>(nil)
+    private let plain = StoreServer(Board.contract)
+
+    var isStored: Bool { waiting.withLock { $0 == nil } }
+
+    var board: StoreServer {
+      StoreServer(beside: plain) { [self] request, answer in
+        if Board.isSent(request, .post, to: "/notices") {
+          let first = answer()
+          let isLate = String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Chair")
+          if isLate { waiting.withLock { $0 = request } } else { _ = answer() }
+          return first
+        }
+        if request.method == .put, let late = waiting.withLock({ $0.take() }) { _ = plain.said(to: late) }
+        return nil
+      }
+    }
+
+    static let making = ["Desk", "Chair"].map { title in
+      ArticleSuite.Step(
+        endpoint: "notices.add", method: .post, path: { _ in "/notices" },
+        body: { #"{ "title": "\#($0.mark(title))", "content": "Old", "note": null, "floor": 2, "tags": [] }"# })
+    }
+    static let edit = ArticleSuite.Step(
+      endpoint: "notices.edit", method: .put, path: { "/notices/\(try $0.integer("id", default: 4))" },
+      body: { _ in #"{ "note": "New" }"# })
+  }
+
   @Test(arguments: [2, 3])
   func `a notice that is stored several times is one finding, and all of them are removed`(times: Int) async throws {
     let board = StoreServer(Board.contract) { request, answer in
@@ -48,7 +78,7 @@ struct CountTests {
       return Answer(Response(status: 500))
     }
     let before = board.contents("/notices")
-    // The only pause of a whole second is the one before the second look.
+    // The only pause of a full second is the one before the second read.
     let clock = ProbeClock(
       now: { 0 },
       pause: { pause in if pause == .seconds(1) { isBroken.withLock { $0 = true } } })
@@ -59,37 +89,14 @@ struct CountTests {
   }
 
   @Test func `a second notice that is stored only later is removed with others of its kind`() async throws {
-    let late = Mutex<Request?>(nil)
-    let plain = StoreServer(Board.contract)
-    let board = StoreServer(beside: plain) { request, answer in
-      if Board.isSent(request, .post, to: "/notices") {
-        let first = answer()
-        let isLate = String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Chair")
-        if isLate { late.withLock { $0 = request } } else { _ = answer() }
-        return first
-      }
-      let waiting = request.method == .put ? late.withLock { $0 } : nil
-      if let waiting {
-        late.withLock { $0 = nil }
-        _ = plain.said(to: waiting)
-      }
-      return nil
-    }
-    func make(_ title: String) -> ArticleSuite.Step {
-      ArticleSuite.Step(
-        endpoint: "notices.add", method: .post, path: { _ in "/notices" },
-        body: { #"{ "title": "\#($0.mark(title))", "content": "Old", "note": null, "floor": 2, "tags": [] }"# })
-    }
-    let edit = ArticleSuite.Step(
-      endpoint: "notices.edit", method: .put, path: { "/notices/\(try $0.integer("id", default: 4))" },
-      body: { _ in #"{ "note": "New" }"# })
+    let late = LateNotice()
+    let board = late.board
     let before = board.contents("/notices")
     let outcomes = try await board.verify(
-      VerifierOptions(allowsWrites: true), suite: ArticleSuite([make("Desk"), make("Chair"), edit], of: "notices"))
+      VerifierOptions(allowsWrites: true), suite: ArticleSuite(LateNotice.making + [LateNotice.edit], of: "notices"))
     let found = Board.Findings(outcomes: outcomes)
     #expect(found.drift.filter { $0.hasPrefix("notices.add") } == ["notices.add effect.applied-twice /request"])
-    let isStored = late.withLock { $0 == nil }
-    #expect(isStored, "The late one.")
+    #expect(late.isStored)
     #expect(board.contents("/notices") == before, "\(found.outcomes.undone)")
   }
 
@@ -112,32 +119,10 @@ struct CountTests {
   }
 
   @Test func `a second notice that a read of the run showed before it was looked for is reported`() async throws {
-    let late = Mutex<Request?>(nil)
-    let plain = StoreServer(Board.contract)
-    let board = StoreServer(beside: plain) { request, answer in
-      if Board.isSent(request, .post, to: "/notices") {
-        let first = answer()
-        let isLate = String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Chair")
-        if isLate { late.withLock { $0 = request } } else { _ = answer() }
-        return first
-      }
-      let waiting = request.method == .put ? late.withLock { $0 } : nil
-      if let waiting {
-        late.withLock { $0 = nil }
-        _ = plain.said(to: waiting)
-      }
-      return nil
-    }
-    func make(_ title: String) -> ArticleSuite.Step {
-      ArticleSuite.Step(
-        endpoint: "notices.add", method: .post, path: { _ in "/notices" },
-        body: { #"{ "title": "\#($0.mark(title))", "content": "Old", "note": null, "floor": 2, "tags": [] }"# })
-    }
-    let edit = ArticleSuite.Step(
-      endpoint: "notices.edit", method: .put, path: { "/notices/\(try $0.integer("id", default: 4))" },
-      body: { _ in #"{ "note": "New" }"# })
+    let late = LateNotice()
+    let board = late.board
     let list = ArticleSuite.Step(endpoint: "notices.list", method: .get, path: { _ in "/notices" })
-    let suite = ArticleSuite([make("Desk"), make("Chair")], together: [edit, list], of: "notices")
+    let suite = ArticleSuite(LateNotice.making, together: [LateNotice.edit, list], of: "notices")
     let outcomes = try await board.verify(VerifierOptions(allowsWrites: true), suite: suite)
     let found = Board.Findings(outcomes: outcomes)
     #expect(found.drift.contains("notices.add effect.applied-twice /request"), "\(found.messages)")

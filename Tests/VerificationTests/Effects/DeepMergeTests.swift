@@ -4,17 +4,12 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// A change that is merged all the way down keeps the members of an object that it doesn't send.
+/// Changes that are merged recursively, which keep the members of an object that the request doesn't contain.
 struct DeepMergeTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Dock",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "failures": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonFailures": ["unauthorized"],
+      \(Part.owner)
+      \(Part.errors)
       "schemas": {
         "Place": { "type": "object", "properties": {
           "street": { "type": "string", "examples": ["Quay 4"] }, "city": { "type": "string", "examples": ["Lund"] } } },
@@ -23,13 +18,8 @@ struct DeepMergeTests {
       "collections": { "crates": { "item": { "$ref": "#/schemas/Crate" }, "key": "/id",
         "seed": [{ "id": 4, "title": "Old", "place": { "street": "Quay 1", "city": "Ystad" } }] } },
       "endpoints": {
-        "crates.list": { "summary": "List", "request": "GET /crates", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Crate" } } } },
-          "state": { "action": "list", "collection": "crates" } },
-        "crates.get": { "summary": "Read", "request": "GET /crates/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
-          "state": { "action": "read", "collection": "crates", "key": "path.id" } },
+        \(Part.list("crates", "Crate")),
+        \(Part.get("crates", "Crate")),
         "crates.add": { "summary": "Make", "request": "POST /crates", "source": "Handbook",
           "body": { "type": "object", "required": ["title", "place"], "properties": {
             "title": { "type": "string" }, "place": { "$ref": "#/schemas/Place" } } },
@@ -40,13 +30,11 @@ struct DeepMergeTests {
           "body": { "type": "object", "properties": { "place": { "$ref": "#/schemas/Place" } } },
           "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
           "state": { "action": "update", "collection": "crates", "key": "path.id", "merge": "deep" } },
-        "crates.remove": { "summary": "Remove", "request": "DELETE /crates/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "crates", "key": "path.id" } }
+        \(Part.remove("crates"))
       } }
     """
 
-  /// The drift of a run that writes, where a server merges as its own contract says.
+  /// Returns the drift of a run that writes, for a server that merges according to its own contract.
   private static func drift(merging merge: String) async throws -> (found: [String], bodies: [JSON]) {
     let dock = StoreServer(Store.load(text.replacing(#""merge": "deep""#, with: "\"merge\": \"\(merge)\"")))
     let server = StoreServer(Store.load(text)) { request, _ in dock.said(to: request) }

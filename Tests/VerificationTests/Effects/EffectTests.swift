@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers that do something else than they say are found out, each by the rule that says it.
+/// Servers whose effects differ from what their responses report. Each is detected by the corresponding rule.
 struct EffectTests {
   private static func article(_ id: Int, _ price: String = "1", _ members: String = "") -> String {
     #"{ "ok": true, "data": { "id": \#(id), "name": "Lamp", "price": \#(price), "status": "open"\#(members) } }"#
@@ -177,14 +177,14 @@ struct EffectTests {
   }
 }
 
-/// A shop whose articles lose their address by edits that don't send it.
+/// A shop whose articles lose their address in edits that don't send it.
 private final class Emptier: Sendable {
   private struct State {
     var isEmpty = false
     var edits = 0
   }
 
-  /// A Boolean value that indicates whether every edit does so, or only the first.
+  /// A Boolean value that indicates whether every edit removes the address, or only the first one.
   private let isLasting: Bool
   private let state = Mutex(State())
 

@@ -4,18 +4,13 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Empty texts that remove the members that they are sent for.
+/// Empty strings that remove the members for which they're sent.
 struct EmptyTextTests {
   private static func text(required: String) -> String {
     """
     { "plumbline": 1, "service": "store", "title": "The Dock",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
+      \(Part.owner)
+      \(Part.errors)
       "schemas": {
         "Place": { "type": "object", "required": [\(required)], "properties": {
           "street": { "type": "string", "examples": ["Quay 4"] }, "city": { "type": "string", "examples": ["Lund"] } } },
@@ -26,13 +21,8 @@ struct EmptyTextTests {
       "resources": { "crates": { "item": { "$ref": "#/schemas/Crate" }, "key": "/id",
         "seed": [{ "id": 4, "title": "Old", "place": { "street": "Quay 1", "city": "Ystad" } }] } },
       "endpoints": {
-        "crates.list": { "summary": "List", "request": "GET /crates", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Crate" } } } },
-          "state": { "action": "list", "resource": "crates" } },
-        "crates.get": { "summary": "Read", "request": "GET /crates/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "errors": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
-          "state": { "action": "read", "resource": "crates", "key": "path.id" } },
+        \(Part.list("crates", "Crate")),
+        \(Part.get("crates", "Crate")),
         "crates.add": { "summary": "Make", "request": "POST /crates", "source": "Handbook",
           "body": { "type": "object", "required": ["title", "place"], "properties": {
             "title": { "type": "string" }, "place": { "$ref": "#/schemas/Place" } } },
@@ -43,14 +33,12 @@ struct EmptyTextTests {
           "body": { "type": "object", "properties": { "place": { "$ref": "#/schemas/Sent" } } },
           "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
           "state": { "action": "update", "resource": "crates", "key": "path.id", "merge": "deep", "empty": "remove" } },
-        "crates.remove": { "summary": "Remove", "request": "DELETE /crates/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "errors": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "resource": "crates", "key": "path.id" } }
+        \(Part.remove("crates"))
       } }
     """
   }
 
-  /// The drift of a run that writes, and whether it sent an empty text alone.
+  /// Returns the drift of a run that writes, and whether it sent an empty string alone.
   private static func drift(
     required: String = "", keepingTexts: Bool = false
   ) async throws -> (found: [String], isTried: Bool) {

@@ -4,16 +4,13 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The items that a request makes besides its own are counted as well: the first message of a thread.
+/// The items that a request creates in addition to its own, such as the first message of a thread, which are also
+/// counted.
 struct FirstMessageTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "Threads", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Thread": { "type": "object", "required": ["id", "title"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" } } },
@@ -21,13 +18,8 @@ struct FirstMessageTests {
           "id": { "type": "integer" }, "thread": { "type": "integer" }, "text": { "type": "string" },
           "sender_id": { "type": "integer" } } } },
       "endpoints": {
-        "threads.list": { "summary": "List", "request": "GET /threads", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Thread" } } } },
-          "state": { "action": "list", "collection": "threads" } },
-        "threads.get": { "summary": "Read", "request": "GET /threads/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Thread" } } },
-          "state": { "action": "read", "collection": "threads", "key": "path.id" } },
+        \(Part.list("threads", "Thread", in: "body")),
+        \(Part.get("threads", "Thread", in: "body")),
         "threads.add": { "summary": "Make", "request": "POST /threads", "source": "Handbook",
           "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Thread" } } },
@@ -35,9 +27,7 @@ struct FirstMessageTests {
             "also": [{ "action": "create", "collection": "messages", "merge": false,
               "within": { "item#/id": "/thread" },
               "set": { "/text": "body#/title", "/sender_id": "persona.id" } }] } },
-        "threads.remove": { "summary": "Remove", "request": "DELETE /threads/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "threads", "key": "path.id" } },
+        \(Part.remove("threads")),
         "messages.list": { "summary": "Messages", "request": "GET /threads/{id}/messages", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Message" } } } },
@@ -47,7 +37,8 @@ struct FirstMessageTests {
         "messages": { "item": { "$ref": "#/schemas/Message" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// Returns the findings on a server whose threads show their first message once more, from a sender.
+  /// Returns the findings on a server whose threads show their first message twice, the second time from a given
+  /// sender.
   private static func found(repeatedBy sender: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       guard request.method == .get, request.path.hasSuffix("/messages") else { return nil }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Habits of healthy servers are no drift; a value in another spelling is a notice at most.
+/// Correct but unusual behavior of servers, which isn't drift. A value in a different spelling is at most a notice.
 struct HealthyHabitTests {
   private static func severe(_ drift: [String]) -> [String] { drift.filter { !$0.contains("effect.normalised") } }
 
@@ -66,7 +66,7 @@ struct HealthyHabitTests {
     let counted = Counted()
     let drift = try await Shop.drift("articles.edit", "articles.close") { request, answer in
       let said = answer()
-      // From the second read on, the article counts as seen.
+      // From the second read on, the article counts as viewed.
       guard request.method == .get, request.path.hasPrefix("/articles/"), counted.count("reads") > 2,
         let body = try? JSON.parse(said.response.body.bytes ?? []), let data = body["data"]
       else { return said }

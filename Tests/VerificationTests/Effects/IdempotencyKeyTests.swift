@@ -6,15 +6,12 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Requests with an idempotency key: a repetition creates nothing new, and another body is rejected.
+/// Requests with an idempotency key. A repetition creates nothing new, and a different body is rejected.
 struct IdempotencyKeyTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Till",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "keyReused": { "status": 409, "codes": ["IDEMPOTENCY_KEY_REUSED"] } },
@@ -24,26 +21,19 @@ struct IdempotencyKeyTests {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "name": "Old" }] } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "collection": "orders", "key": "path.id" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order")),
         "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
           "headers": { "Idempotency-Key": { "type": "string", "format": "uuid" } },
           "idempotency": "header.Idempotency-Key", "failures": ["keyReused"],
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "create", "collection": "orders" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } }
+        \(Part.remove("orders"))
       } }
     """)
 
-  /// The drift of a run that writes, and the data that it leaves unchanged.
+  /// Returns the drift of a run that writes, and the data that it leaves unchanged.
   private static func verify(
     _ server: StoreServer, beside till: StoreServer, suite: (any CallSuite)? = nil
   ) async throws -> (drift: [String], messages: [String]) {
@@ -56,7 +46,7 @@ struct IdempotencyKeyTests {
     return (drift.map { "\($0.endpoint) \($0.rule.id)" }, drift.map(\.message))
   }
 
-  /// The requests of the run's caller that make an order.
+  /// Returns the run caller's requests that create an order.
   private static func posts(_ server: StoreServer) -> [Request] {
     server.requests.filter { $0.method == .post && $0.headers.contains("x-key") }
   }
@@ -120,7 +110,7 @@ struct IdempotencyKeyTests {
   }
 }
 
-/// A suite whose call sends its request twice, with one key.
+/// A suite whose call sends its request twice with the same key.
 private struct RetryingSuite: CallSuite {
   static let key = "0b7e5b36-1f62-4d6b-8f39-5c1f0f6f7a21"
 

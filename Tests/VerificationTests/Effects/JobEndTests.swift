@@ -4,14 +4,11 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Jobs that a run begins must come to their end.
+/// Jobs that a run starts, which must finish.
 struct JobEndTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Press",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "unfinished": { "status": 409, "codes": ["UNFINISHED"] } },
@@ -24,20 +21,13 @@ struct JobEndTests {
         "seed": [{ "id": 4, "title": "Old", "status": "done" }],
         "progress": { "member": "/status", "steps": ["pending", "running", "done"] } } },
       "endpoints": {
-        "jobs.list": { "summary": "List", "request": "GET /jobs", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Job" } } } },
-          "state": { "action": "list", "collection": "jobs" } },
-        "jobs.get": { "summary": "Read", "request": "GET /jobs/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Job" } } },
-          "state": { "action": "read", "collection": "jobs", "key": "path.id" } },
+        \(Part.list("jobs", "Job")),
+        \(Part.get("jobs", "Job")),
         "jobs.begin": { "summary": "Begin", "request": "POST /jobs", "source": "Handbook",
           "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
           "success": { "202": { "payload": { "$ref": "#/schemas/Job" } } },
           "state": { "action": "create", "collection": "jobs", "set": { "/status": { "const": "pending" } } } },
-        "jobs.remove": { "summary": "Remove", "request": "DELETE /jobs/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "jobs", "key": "path.id" } },
+        \(Part.remove("jobs")),
         "jobs.result": { "summary": "Result", "request": "GET /jobs/{id}/result", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound", "unfinished"],
           "success": { "200": { "payload": { "type": "object", "required": ["text"], "properties": {
@@ -48,7 +38,7 @@ struct JobEndTests {
       } }
     """
   private static let contract = Store.load(text)
-  /// Jobs that are read often before they are done.
+  /// Jobs that must be read many times before they're done.
   private static let slow = Store.load(
     text.replacing(
       #""pending", "running", "done""#, with: #""pending", "queued", "held", "tried", "running", "late", "done""#))

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers whose requests do something to other items than their own.
+/// Servers whose requests have effects on other items.
 struct NeighbourTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -46,7 +46,7 @@ struct NeighbourTests {
     let found = outcomes.flatMap(\.drift)
     #expect(found.map(\.rule.id) == ["effect.collateral"], "\(found.map(\.message))")
     #expect(found.map(\.severity) == [.breaking])
-    #expect(found.first?.message.contains("name of rooms 71 changed with it") == true, "\(found.map(\.message))")
+    #expect(found.first?.message.contains("name of rooms 71 changed as well") == true, "\(found.map(\.message))")
     #expect(store.contents("/rooms") == before, "\(outcomes.undone)")
   }
 
@@ -104,7 +104,7 @@ struct NeighbourTests {
     let renamed = Counted()
     let plain = StoreServer()
     let store = StoreServer(beside: plain) { request, ask in
-      // The list is as it was before the first change until the second one comes.
+      // The list stays as it was before the first change until the second one arrives.
       if request.method == .put, request.path == "/rooms/70", first.withLock({ $0 == nil }) {
         let shown = plain.said(to: plain.request(.get, "/rooms"))
         first.withLock { $0 = shown }

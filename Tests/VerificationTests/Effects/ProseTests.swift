@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Texts that a call sends as people write them, and null, must come back as they were sent.
+/// Texts as people write them, and null, which must be returned as they were sent.
 struct ProseTests {
-  /// Makes a notice whose title is such a text.
+  /// Creates a notice whose title is a text of this kind.
   private static let make = ArticleSuite.Step(
     endpoint: "notices.add", method: .post, path: { _ in "/notices" },
     body: { context in
@@ -14,12 +14,12 @@ struct ProseTests {
       return body.text
     })
 
-  /// Takes out the note of the notice.
+  /// Sets the note of the notice to null.
   private static let empty = ArticleSuite.Step(
     endpoint: "notices.edit", method: .put, path: { "/notices/\(try $0.integer("id", default: 4))" },
     body: { _ in #"{ "note": null }"# })
 
-  /// Returns the findings on a board that keeps values in its own way; nothing is left there.
+  /// Returns the findings on a board that stores values in a particular way, and checks that nothing is left there.
   private static func found(
     _ steps: [ArticleSuite.Step], _ change: @escaping @Sendable (String, JSON) -> JSON?
   ) async throws -> Board.Findings {

@@ -5,16 +5,12 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Values that a server chooses for itself, and effects that follow a request unasked.
+/// Values that a server chooses itself, and effects that occur without being requested.
 struct ServersChoiceTests {
   private static let contract = Store.load(text)
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Threads", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Thread": { "type": "object", "required": ["id", "title"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" }, "last": { "type": "string" },
@@ -22,13 +18,8 @@ struct ServersChoiceTests {
         "Message": { "type": "object", "required": ["id", "text"], "properties": {
           "id": { "type": "integer" }, "thread": { "type": "integer" }, "text": { "type": "string" } } } },
       "endpoints": {
-        "threads.list": { "summary": "List", "request": "GET /threads", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Thread" } } } },
-          "state": { "action": "list", "collection": "threads" } },
-        "threads.get": { "summary": "Read", "request": "GET /threads/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Thread" } } },
-          "state": { "action": "read", "collection": "threads", "key": "path.id" } },
+        \(Part.list("threads", "Thread", in: "body")),
+        \(Part.get("threads", "Thread", in: "body")),
         "threads.add": { "summary": "Make", "request": "POST /threads", "source": "Handbook",
           "body": { "type": "object", "required": ["title"], "properties": {
             "title": { "type": "string" }, "last": { "type": "string", "examples": ["Hello"] } } },
@@ -43,9 +34,7 @@ struct ServersChoiceTests {
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
           "state": { "action": "update", "collection": "threads", "key": "path.id", "merge": false,
             "set": { "/picture": { "example": "/1.jpg" } } } },
-        "threads.remove": { "summary": "Remove", "request": "DELETE /threads/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "threads", "key": "path.id" } },
+        \(Part.remove("threads")),
         "messages.list": { "summary": "Messages", "request": "GET /threads/{id}/messages", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Message" } } } },
@@ -58,9 +47,7 @@ struct ServersChoiceTests {
             "guards": [{ "some": "threads", "where": { "path.id": "/id" }, "failure": "notFound" }],
             "also": [{ "action": "update", "collection": "threads", "key": "path.id", "merge": false,
               "set": { "/last": "body#/text" } }] } },
-        "messages.remove": { "summary": "Remove", "request": "DELETE /messages/{message}", "source": "Handbook",
-          "path": { "message": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "messages", "key": "path.message" } } },
+        \(Part.remove("messages", key: "message")) },
       "collections": {
         "threads": { "item": { "$ref": "#/schemas/Thread" }, "key": "/id", "seed": [
           { "id": 3, "title": "Roof", "last": "Come!", "picture": "/0.jpg" } ] },
@@ -71,7 +58,7 @@ struct ServersChoiceTests {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) })
   }
 
-  /// A server whose pictures have addresses of its own.
+  /// Returns a server that assigns its own URLs to pictures.
   private static func painting(_ contract: Contract) -> StoreServer {
     let plain = StoreServer(contract)
     return StoreServer(beside: plain) { request, ask in
@@ -115,7 +102,8 @@ struct ServersChoiceTests {
     #expect(found.map(\.rule) == [.effect.notApplied], "\(found.map(\.message)) \(outcomes.complaints)")
     #expect(found.map(\.severity) == [.warning])
     #expect(
-      found.first?.message.hasSuffix("; someone else may have changed it meanwhile.") == true, "\(found.map(\.message))"
+      found.first?.message.hasSuffix("; a different user may have changed it in the meantime.") == true,
+      "\(found.map(\.message))"
     )
   }
 

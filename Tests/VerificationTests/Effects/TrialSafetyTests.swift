@@ -5,15 +5,12 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The limits of trials: only what the call did, on the run's own items, and nothing that stays.
+/// The limits of trials, which repeat only requests of the call, use only the run's own items, and leave nothing
+/// behind.
 struct TrialSafetyTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Cards", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Card": { "type": "object", "required": ["id", "name"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" }, "text": { "type": "string" },
@@ -22,13 +19,8 @@ struct TrialSafetyTests {
         "Tree": { "type": "object", "required": ["name", "text"], "properties": {
           "name": { "type": "string" }, "text": { "type": "string" }, "note": { "type": "string" } } } },
       "endpoints": {
-        "cards.list": { "summary": "List", "request": "GET /cards", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Card" } } } },
-          "state": { "action": "list", "collection": "cards" } },
-        "cards.get": { "summary": "Read", "request": "GET /cards/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Card" } } },
-          "state": { "action": "read", "collection": "cards", "key": "path.id" } },
+        \(Part.list("cards", "Card", in: "body")),
+        \(Part.get("cards", "Card", in: "body")),
         "cards.add": { "summary": "Make", "request": "POST /cards", "source": "Handbook",
           "body": { "$ref": "#/schemas/Edit" }, "success": { "201": { "body": { "$ref": "#/schemas/Card" } } },
           "state": { "action": "create", "collection": "cards" } },
@@ -51,12 +43,8 @@ struct TrialSafetyTests {
             "notify": { "type": "boolean" } } },
           "success": { "200": { "body": { "$ref": "#/schemas/Card" } } },
           "state": { "action": "update", "collection": "cards", "key": "path.id", "body": "/card" } },
-        "cards.remove": { "summary": "Remove", "request": "DELETE /cards/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "cards", "key": "path.id" } },
-        "trees.list": { "summary": "List", "request": "GET /trees", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Tree" } } } },
-          "state": { "action": "list", "collection": "trees" } },
+        \(Part.remove("cards")),
+        \(Part.list("trees", "Tree", in: "body")),
         "trees.get": { "summary": "Read", "request": "GET /trees/{name}", "source": "Handbook",
           "path": { "name": { "type": "string" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "$ref": "#/schemas/Tree" } } },
@@ -104,7 +92,7 @@ struct TrialSafetyTests {
       outcomes: try await store.verify(VerifierOptions(allowsWrites: true), suite: suite))
   }
 
-  // MARK: - What a trial is
+  // MARK: - Contents of a trial
 
   @Test(arguments: ["query.mode", "header.x-mode"])
   func `a trial has all of the call's request that decides what it does`(address: String) async throws {
@@ -122,7 +110,7 @@ struct TrialSafetyTests {
     #expect(
       puts.allSatisfy { isQuery ? $0.query == "mode=merge" : $0.headers["x-mode"] == "merge" },
       "\(puts.map(\.target))")
-    // The PATCH, which has only one rule, puts it back.
+    // The PATCH, which has only one rule, restores the item.
     let patches = store.requests.filter { $0.method == .patch }
     #expect(patches.first.flatMap { Self.given(by: $0) }?.string == "Bring ropes")
     #expect(found.outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(found.outcomes.undone)")
@@ -180,7 +168,7 @@ struct TrialSafetyTests {
     #expect(club.contents("/songs/8") == before)
   }
 
-  // MARK: - The way back
+  // MARK: - Reverting
 
   @Test(arguments: [500, 303, 408])
   func `a trial that is carried out and answered with another status is sent back as well`(status: Int) async throws {

@@ -5,11 +5,12 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The trials of the run's own items beyond its calls: texts as people write them, one member alone, the same once more.
+/// Trials with the run's own items in addition to its calls. They send texts as people write them, a single member, or
+/// the same request again.
 struct TrialTests {
   private static let edits = "notices.edit: *contract"
 
-  /// A board that keeps texts in its own way.
+  /// Returns a board that stores texts in a particular way.
   private static func keeping(
     of contract: Contract = Board.contract, _ change: @escaping @Sendable (String) -> String
   ) -> StoreServer {
@@ -33,7 +34,7 @@ struct TrialTests {
 
   // MARK: - Texts
 
-  /// A way in which servers garble texts, and the finding about it.
+  /// A way in which servers corrupt texts, and the finding about it.
   struct Garbling: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: @Sendable (String) -> String
@@ -123,7 +124,7 @@ struct TrialTests {
     #expect(texts.contains { $0.count < 400 && $0.contains(0xF0) })
   }
 
-  // MARK: - One member, and twice
+  // MARK: - A single member, and repetitions
 
   @Test func `a member that a change of another one empties is reported`() async throws {
     let isEmpty = Mutex(false)
@@ -208,7 +209,7 @@ struct TrialTests {
     #expect(found.messages.contains { $0.contains("2 times") }, "\(found.messages)")
   }
 
-  // MARK: - Late reads
+  // MARK: - Delayed reads
 
   @Test func `a board whose reads are 400 ms late does what it says`() async throws {
     let late = LaggingStore(lag: 400, paths: ["/notices"] + (4...12).map { "/notices/\($0)" })

@@ -1,15 +1,15 @@
 import PlumblineHTTPMessages
-import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// An effect that never comes is waited for once; one that comes late, as long as ever.
+/// Effects that never occur, for which a run waits only once, and effects that occur late, for which it waits each
+/// time.
 struct VainWaitTests {
-  /// A shop that does nothing of one kind, and the requests of its calls.
+  /// A shop that ignores one kind of request, and the requests of its calls.
   struct Idle: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The same three times.
+    /// The same steps, three times.
     let steps: [ArticleSuite.Step]
     let mischief: StoreServer.Mischief
   }
@@ -33,7 +33,7 @@ struct VainWaitTests {
     },
   ]
 
-  /// The milliseconds that a run waits, and the findings about effects.
+  /// Returns the milliseconds that a run waits, and the findings about effects.
   private func run(_ steps: [ArticleSuite.Step], _ mischief: @escaping StoreServer.Mischief) async throws -> (Int, Int)
   {
     let time = ManualClock()
@@ -46,7 +46,7 @@ struct VainWaitTests {
   func `each call after the first that comes to the same costs one more look`(idle: Idle) async throws {
     let (one, _) = try await run(Array(idle.steps.prefix(1)), idle.mischief)
     let (three, findings) = try await run(idle.steps, idle.mischief)
-    // Undoing doesn't wait again, either.
+    // Undoing doesn't wait again either.
     #expect((5000..<10_000).contains(one), "\(one)")
     #expect(three - one <= 200)
     #expect(findings >= 3)

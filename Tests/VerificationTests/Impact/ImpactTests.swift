@@ -49,7 +49,7 @@ import Testing
     #expect(impacts.map(\.effect.breaks) == [true])
   }
 
-  /// Crashes where the client can't decode.
+  /// A player that crashes if the client can't decode a response.
   private struct TrappingPlayer: CallPlayer {
     func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {
       let played = try await LocalPlayer().play(play, until: interruption)
@@ -70,7 +70,7 @@ import Testing
     let impacts = try await impacts([change("/data/shelf", book), change("/data/subtitle", book)]) {
       try await $0.book().title
     }
-    // The ordinary response has no shelf.
+    // The usual response has no shelf.
     #expect(impacts.map(\.effect) == [.ignoresIt, .ignoresIt])
   }
 

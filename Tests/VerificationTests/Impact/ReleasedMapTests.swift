@@ -3,7 +3,8 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The map of a version whose source isn't built any more: the fields that the version needs from each response.
+/// The map of a version whose source is no longer built, which lists the fields that the version needs from each
+/// response.
 struct ReleasedMapTests {
   private static let text = """
     {
@@ -34,7 +35,7 @@ struct ReleasedMapTests {
     try ReleasedMap(Array(text.utf8), version: "2.3", path: "released/2.3.json", of: "books")
   }
 
-  /// The calls that break where `data` may come, and the reason of the first.
+  /// Returns the calls that break if a response may contain `data`, and the reason for the first one.
   private func broken(at field: String, _ data: JSON?) throws -> (calls: [String], reason: String) {
     let change = ChangedAnswer(
       change: "c", endpoint: "books.get", field: JSONPointer(stringLiteral: field),

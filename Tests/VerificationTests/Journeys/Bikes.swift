@@ -4,8 +4,8 @@ import PlumblineProxying
 import PlumblineRecordings
 import PlumblineVerification
 
-/// A contract of bikes, and of tours that need one: tours come first, so that a run makes a bike for them before the bikes'
-/// own turn.
+/// The contract of bikes, and of tours that need one. The tours come first, so that a run creates a bike for them
+/// before it reaches the bikes.
 enum Bikes {
   private static let text = """
     { "plumbline": 1, "service": "bikes", "title": "Bikes",
@@ -27,10 +27,7 @@ enum Bikes {
           "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Tour" } } },
           "state": { "action": "create", "collection": "tours" } },
-        "tours.get": { "summary": "Read", "request": "GET /tours/{tour_id}", "source": "Handbook",
-          "path": { "tour_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Tour" } } },
-          "state": { "action": "read", "collection": "tours", "key": "path.tour_id" } },
+        \(Part.get("tours", "Tour", key: "tour_id", in: "body")),
         "tours.remove": { "summary": "Cancel", "request": "DELETE /tours/{tour_id}", "source": "Handbook",
           "path": { "tour_id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
           "state": { "action": "delete", "collection": "tours", "key": "path.tour_id" } },
@@ -38,18 +35,13 @@ enum Bikes {
           "query": { "limit": { "type": "integer" }, "page": { "type": "integer" } }, "failures": ["malformed"],
           "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Bike" } } } },
           "state": { "action": "list", "collection": "bikes", "page": "query.page", "size": "query.limit" } },
-        "bikes.get": { "summary": "Read", "request": "GET /bikes/{bike_id}", "source": "Handbook",
-          "path": { "bike_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Bike" } } },
-          "state": { "action": "read", "collection": "bikes", "key": "path.bike_id" } },
+        \(Part.get("bikes", "Bike", key: "bike_id", in: "body")),
         "bikes.add": { "summary": "Make", "request": "POST /bikes", "source": "Handbook",
           "failures": ["invalid", "taken"],
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Bike" } } },
           "state": { "action": "create", "collection": "bikes" } },
-        "bikes.remove": { "summary": "Remove", "request": "DELETE /bikes/{bike_id}", "source": "Handbook",
-          "path": { "bike_id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "bikes", "key": "path.bike_id" } }
+        \(Part.remove("bikes", key: "bike_id"))
       },
       "collections": {
         "bikes": { "item": { "$ref": "#/schemas/Bike" }, "key": "/id", "seed": [{ "id": 4, "name": "Old" }] },
@@ -60,7 +52,7 @@ enum Bikes {
   static let contract = Store.load(text)
 }
 
-/// A suite of one call, which names its item by a variable.
+/// A suite of one call, which identifies its item by a variable.
 struct BikeSuite: CallSuite {
   let service = "bikes"
   let calls: [Call]

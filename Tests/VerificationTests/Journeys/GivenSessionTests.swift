@@ -4,9 +4,9 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers that end the sessions that the environment gives: the run says so first, with the request that did it.
+/// Servers that end the sessions from the environment. The run reports this first, with the request that caused it.
 struct GivenSessionTests {
-  /// Returns a depot in which some request ends Ada's earlier session.
+  /// Returns a depot in which a request ends Ada's earlier session.
   private static func depot(
     _ contract: Contract = DepotContract.contract, endingBy isEnd: @escaping @Sendable (Request) -> Bool
   ) -> Depot {
@@ -59,7 +59,7 @@ struct GivenSessionTests {
   }
 
   @Test func `what was changed before is put back with a session of the run's own`() async throws {
-    // Endpoints that aren't safe are called with the journeys, after something was changed.
+    // Endpoints that aren't safe are called with the journeys, after a change.
     let contract = DepotContract.changed(
       #""authentication": ["key"],\#n      "safe": true,"#, to: #""authentication": ["key"],"#)
     let depot = Self.depot(contract, endingBy: Self.isLoginOfAda)
@@ -100,11 +100,11 @@ struct GivenSessionTests {
     })
     let checked = try await depot.check(environment: Depot.login)
     #expect(!checked.outcomes.contains { $0.line.name.hasPrefix("ends the session of") })
-    #expect(checked.outcomes.contains { $0.line.reason?.contains("the server doesn't accept what") ?? false })
+    #expect(checked.outcomes.contains { $0.line.reason?.contains("the server doesn't accept the value") ?? false })
   }
 }
 
-/// Something that happens once.
+/// A switch for an event that occurs only once.
 private final class Switch: Sendable {
   private let state = Mutex(false)
 

@@ -2,10 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
-/// Writes against a real server, and their remains.
+/// Writes to a real server, and what they leave behind.
 struct JourneyTests {
   private static let failure = Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#)
 
@@ -28,19 +27,20 @@ struct JourneyTests {
   @Test func `an item of its own goes through making, filling, emptying and removing, each read back`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(Self.only("boxes.*: sends*"))
-    // Requests without credentials, which are rejected, are left out.
+    // Rejected requests without credentials are left out.
     let steps = store.requests.filter { $0.headers["x-key"] == "owner-key" }.map { "\($0.method) \($0.path)" }
     let first = try #require(steps.firstIndex(of: "POST /boxes"))
     #expect(
       steps[first...] == [
-        // Whose it is, whether it is what was sent, whether its list has it, but once, and the others as before.
+        // The reads check the owner, the sent values, whether the list contains the item exactly once, and that the
+        // other items are unchanged.
         "POST /boxes", "GET /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes", "GET /boxes",
-        // The item and the other items, before and after a change.
+        // The item and the other items are read before and after a change.
         "GET /boxes/6", "GET /boxes", "POST /boxes/6/fill", "GET /boxes/6", "GET /boxes",
-        // For a call that takes from a box that isn't there.
+        // These requests are for a call that takes from a missing box.
         "GET /boxes", "GET /boxes/6", "GET /boxes", "POST /boxes/6/take", "GET /boxes/6", "GET /boxes",
         "GET /boxes", "DELETE /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes",
-        // Read once more at the end, as no call may have read it since.
+        // The item is read once more at the end, because no call may have read it since.
         "GET /boxes/6",
       ], "\(steps)")
     #expect(outcomes.undone == [], "The suite's own call removed it.")
@@ -121,7 +121,7 @@ struct JourneyTests {
   @Test func `what couldn't be given back all the same is listed, whole, with what it was`() async throws {
     let long = String(repeating: "Attic ", count: 20)
     let store = StoreServer { request, answer in
-      // It takes the first change, and no other.
+      // The server accepts the first change and no other.
       guard request.path == "/rooms/70", request.method == .put else { return nil }
       let isFirst = String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
       return isFirst ? answer() : Answer(Self.failure)
@@ -147,8 +147,8 @@ struct JourneyTests {
     #expect(store.contents() == before)
     let made = "passed boxes.remove: removes boxes 6, made by \"boxes.add: sends a request made from the contract\""
     let doubt =
-      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it is unknown what it created; "
-      + "no list shows anything with the mark MARK"
+      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it is unknown what the "
+      + "request created; no list shows an item with the mark MARK"
     #expect(outcomes.undone == [isStored ? made : doubt], "\(outcomes.undone)")
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
   }
@@ -157,7 +157,7 @@ struct JourneyTests {
     let store = StoreServer { request, _ in
       request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
-    // Another call is answered: a completely silent server can't be verified.
+    // A second call gets a response, because a completely silent server can't be verified.
     let patterns = [Wildcard("rooms.rename: *contract"), Wildcard("boxes.list")]
     let outcomes = try await store.verify(
       VerifierOptions(allowsWrites: true, only: patterns, variables: ["room_id": "99"]))
@@ -200,7 +200,7 @@ struct JourneyTests {
     #expect(outcomes.complaints == [])
     #expect(store.requests.map(\.path).contains("/rooms/70"))
     #expect(store.requests.map(\.path).contains("/boxes/4"))
-    // By a call, by a call without credentials, and once for the ids.
+    // Each list is read by a call, by a call without credentials, and once for the identifiers.
     for path in ["/boxes", "/rooms"] {
       let requests = store.requests.filter { $0.path == path && [nil, "owner-key"].contains($0.headers["x-key"]) }
       #expect(requests.count == 3)

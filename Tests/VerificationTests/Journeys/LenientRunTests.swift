@@ -6,7 +6,7 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// Runs against a server that acts on everything that it receives: existing data remains unchanged.
+/// Runs with a server that acts on everything that it receives. Existing data must remain unchanged.
 struct LenientRunTests {
   private static let items = ["/boxes/4", "/boxes/5", "/rooms/70", "/rooms/71"]
 

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A list whose server takes smaller pages than its contract says.
+/// A list whose server accepts only smaller pages than its contract specifies.
 struct ListSizeTests {
   private static let only = VerifierOptions(allowsWrites: true, only: ["bikes.add"].map { Wildcard($0) })
 

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that say one thing and do another: no item of theirs is lost by believing them.
+/// Servers whose responses contradict their actions. No item may be lost because a run trusts them.
 struct LyingServerTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -69,7 +69,7 @@ struct LyingServerTests {
           + "existing ones"), "\(outcomes.complaints)")
   }
 
-  /// The rejections that a server may send although it has executed the request.
+  /// The rejections that a server may send even though it has executed the request.
   static let refusals: [Response] = [
     Notes.response(409, #"{ "ok": false, "error": "NOT_EMPTY", "message": "No." }"#),
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),
@@ -136,7 +136,7 @@ struct LyingServerTests {
       Self.only("boxes.remove: *contract", "boxes.list", variables: ["removable_box_id": "5"]))
     #expect(
       outcomes.undone == [
-        #"skipped boxes.remove: left behind: boxes 5 is gone, which was there before the run: it was {"id":5,"label":"Older","count":0}"#
+        #"skipped boxes.remove: left behind: boxes 5, which was there before the run, is gone: it was {"id":5,"label":"Older","count":0}"#
       ], "\(outcomes.undone)")
   }
 }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The members of a request that carry the run's mark: none that has to name something, and none that the item doesn't keep.
+/// The members of a request that carry the run's mark. They must not refer to something, and the item must keep them.
 struct MarkPlaceTests {
   private static func contract(_ body: String) -> Contract {
     Store.load(
@@ -17,24 +17,15 @@ struct MarkPlaceTests {
           "Order": { "type": "object", "required": ["id", "label", "remark"], "properties": {
             "id": { "type": "integer" }, "label": { "type": "string" }, "remark": { "type": "string" } } } },
         "endpoints": {
-          "customers.list": { "summary": "List", "request": "GET /customers", "source": "Handbook",
-            "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Customer" } } } },
-            "state": { "action": "list", "collection": "customers" } },
-          "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-            "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-            "state": { "action": "list", "collection": "orders" } },
-          "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
-            "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-            "success": { "200": { "body": { "$ref": "#/schemas/Order" } } },
-            "state": { "action": "read", "collection": "orders", "key": "path.id" } },
+          \(Part.list("customers", "Customer", in: "body")),
+          \(Part.list("orders", "Order", in: "body")),
+          \(Part.get("orders", "Order", in: "body")),
           "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook", "failures": ["unknown"],
             \(body),
             "success": { "201": { "body": { "$ref": "#/schemas/Order" } } },
             "state": { "action": "create", "collection": "orders",
               "guards": [{ "some": "customers", "where": { "body#/label": "/label" }, "failure": "unknown" }] } },
-          "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-            "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-            "state": { "action": "delete", "collection": "orders", "key": "path.id" } } },
+          \(Part.remove("orders")) },
         "collections": {
           "customers": { "item": { "$ref": "#/schemas/Customer" }, "key": "/id", "seed": [{ "id": 1, "label": "Ada Byron" }] },
           "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [] } } }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Items that the run removes and asks for afterward, with a contract that documents no status for missing ones.
+/// Items that the run removes and requests afterward, with a contract that documents no status for missing items.
 struct OwnAbsenceTests {
   private static let contract = Store.load(
     """
@@ -13,9 +13,7 @@ struct OwnAbsenceTests {
         "Order": { "type": "object", "required": ["id", "name"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
+        \(Part.list("orders", "Order", in: "body")),
         "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } },
           "success": { "200": { "body": { "$ref": "#/schemas/Order" } } },
@@ -24,9 +22,7 @@ struct OwnAbsenceTests {
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "create", "collection": "orders" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } } },
+        \(Part.remove("orders")) },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
         "seed": [{ "id": 4, "name": "Old" }] } } }
     """)
@@ -37,6 +33,6 @@ struct OwnAbsenceTests {
     let found = outcomes.flatMap(\.drift).filter { $0.rule.id == "response.status.undocumented" }
     #expect(!found.isEmpty)
     #expect(found.allSatisfy { $0.severity == .notice && $0.endpoint == "orders.get" }, "\(found.map(\.message))")
-    #expect(found.allSatisfy { $0.message.contains("The run itself requested the item") }, "\(found.map(\.message))")
+    #expect(found.allSatisfy { $0.message.contains("The run requested the item") }, "\(found.map(\.message))")
   }
 }

@@ -5,7 +5,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Undoing what concerns the caller's own things, and data that responses don't show.
+/// Undoing changes to the caller's own data, including data that responses don't show.
 struct OwnThingsTests {
   private func options(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -101,8 +101,9 @@ struct OwnThingsTests {
     #expect(
       outcomes.undone
         == [
-          "failed boxes.add: may be left behind: POST /boxes returned 201, but its response doesn't show what it created (it "
-            + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows anything with the mark MARK"
+          "failed boxes.add: may be left behind: POST /boxes returned 201, but the response doesn't show what the "
+            + "request created (it "
+            + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows an item with the mark MARK"
         ])
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })
   }
@@ -112,7 +113,7 @@ struct OwnThingsTests {
     let outcomes = try await club.verify(options("door.leave"))
     #expect(
       outcomes.complaints == [
-        "skipped door.leave: it ends a session, and the contract has no login that could open another one"
+        "skipped door.leave: it ends a session, and the contract has no login that could open a new one"
       ])
     #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") || $0.method.isSafe })
   }
@@ -151,7 +152,7 @@ struct OwnThingsTests {
   }
 }
 
-/// Fills one heart, and empties another.
+/// A suite that sets one favorite and removes a second one.
 private struct HeartSuite: CallSuite {
   let service = "club"
 

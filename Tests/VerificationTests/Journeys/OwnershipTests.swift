@@ -6,7 +6,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// The items that a run takes for its own, and so removes: none that may belong to another client.
+/// The items that a run considers its own and therefore removes. None of them may belong to a different client.
 struct OwnershipTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -40,7 +40,7 @@ struct OwnershipTests {
     (#"{ "id": 9, "label": "Somebody's", "count": 0 }"#, "it doesn't carry the mark MARK"), ("", "which doesn't exist"),
   ])
   func `what is at the key that an answer gives has to be what was sent`(there: String, words: String) async throws {
-    // The list doesn't show it, as when it came while the run was under way.
+    // The list doesn't contain the item, as if it had been created during the run.
     let store = StoreServer { request, _ in
       if Self.isCreation(request) { return Self.box(#"{ "id": 9, "label": "Label", "count": 0 }"#) }
       guard request.path == "/boxes/9" else { return nil }
@@ -156,7 +156,7 @@ struct OwnershipTests {
     #expect(store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.undone == [
-        #"skipped boxes.remove: left behind: boxes 5 is gone, which was there before the run: it was {"id":5,"label":"Older","count":0}"#
+        #"skipped boxes.remove: left behind: boxes 5, which was there before the run, is gone: it was {"id":5,"label":"Older","count":0}"#
       ], "\(outcomes.undone)")
   }
 
@@ -184,9 +184,9 @@ struct OwnershipTests {
       ], "\(outcomes.complaints)")
   }
 
-  /// Seats, whose rows are numbers.
+  /// Returns a contract of seats whose rows are numbers.
   ///
-  /// - Parameter further: further members of a request's body, which may be left out.
+  /// - Parameter further: Additional members of a request's body, which are optional.
   private static func numbered(_ further: String = "") -> Contract {
     let more = further.isEmpty ? "" : ", " + further
     return Store.load(

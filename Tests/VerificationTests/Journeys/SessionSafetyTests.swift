@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Sessions that the environment gives aren't spent: only those that the run opened itself.
+/// Sessions from the environment, which must not be used up. Only sessions that the run opened itself may end.
 struct SessionSafetyTests {
   private static let contract = Store.load(
     """
@@ -68,7 +68,7 @@ struct SessionSafetyTests {
       let shown = Set(store.requests.filter { $0.path == path }.compactMap { $0.headers["authorization"] })
       #expect(shown == ["Bearer \(token)"], "\(path)")
     }
-    // That this door forgets nothing is another matter, and reported by lines of their own.
+    // This server's failure to end sessions is a separate issue, which lines of its own report.
     #expect(
       outcomes.filter { $0.line.isProof && ["door.stay", "door.leave"].contains($0.line.endpoint) }.allSatisfy {
         $0.line.outcome == .passed

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Everything that is changed can be put back, and is; otherwise it isn't changed.
+/// Changes of existing data. Everything that is changed must be restorable and restored, or else it isn't changed.
 struct SnapshotTests {
   private static let room = VerifierOptions(
     allowsWrites: true, only: [Wildcard("rooms.rename: *contract")], variables: ["room_id": "70"])
@@ -66,7 +66,7 @@ struct SnapshotTests {
   func `putting back and removing are repeated when the server has no time`(status: Int) async throws {
     let refused = Counted()
     let store = StoreServer { request, answer in
-      // The first change succeeds; each kind of undoing is rejected twice.
+      // The first change succeeds. Each kind of undoing is rejected twice.
       guard request.headers.contains("x-key"), request.method == .put || request.method == .delete else { return nil }
       let isChange =
         request.method == .put && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")

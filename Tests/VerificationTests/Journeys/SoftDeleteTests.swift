@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers whose deleted items stay readable, as the contract's tombstones.
+/// Servers whose deleted items remain readable as tombstones, according to the contract.
 struct SoftDeleteTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Orders", "envelope": null,
@@ -16,9 +16,7 @@ struct SoftDeleteTests {
         "Gone": { "type": "object", "required": ["id", "deleted"], "properties": {
           "id": { "type": "integer" }, "deleted": { "const": true } } } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
+        \(Part.list("orders", "Order", in: "body")),
         "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "anyOf": [{ "$ref": "#/schemas/Order" }, { "$ref": "#/schemas/Gone" }] } } },
@@ -35,7 +33,7 @@ struct SoftDeleteTests {
         "tombstone": { "$ref": "#/schemas/Gone" }, "seed": [{ "id": 4, "name": "Old" }] } } }
     """
   private static let contract = Store.load(text)
-  /// Orders whose read shows what stays of a deleted one.
+  /// A contract of orders in which reading a deleted order returns its tombstone.
   private static let buried = Store.load(
     text.replacing(
       #""state": { "action": "read", "#, with: #""state": { "action": "read", "tombstones": true, "#))

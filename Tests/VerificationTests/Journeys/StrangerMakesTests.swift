@@ -3,7 +3,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// An item that a caller without credentials may have made is looked for by a caller who may read.
+/// Items that a caller without credentials may have created, which are looked up by a caller who may read them.
 struct StrangerMakesTests {
   private struct Suite: CallSuite {
     let service = "bikes"

@@ -1,13 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineVerification
-import Synchronization
 import Testing
 
-/// A server that keeps a name only once, and rejects the second one.
+/// A server that requires unique names, and rejects a second item with the same name.
 struct UniqueItemTests {
   /// Returns the results of the calls that create bikes, on a server that rejects a second bike with the same body.
   ///
-  /// - Parameter isKept: whether the server keeps the first bike.
+  /// - Parameter isKept: A Boolean value that indicates whether the server keeps the first bike.
   private func adding(_ status: Int, isKept: Bool = true) async throws -> [String] {
     let count = Counted()
     let store = StoreServer(Bikes.contract) { request, answer in

@@ -1,11 +1,10 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// A call that failed is a finding: it has a rule, a fingerprint and a severity.
+/// Failed calls as findings, with a rule, a fingerprint and a severity.
 struct CallFailureTests {
   private func refusing(_ status: Int, _ body: String) -> ScriptedUpstream {
     ScriptedUpstream { _ in Answer(Notes.response(status, body)) }
@@ -120,7 +119,9 @@ struct CallFailureTests {
       ).namingFailure(in: Notes.contract).drift.filter { $0.rule == Rule.client.callFailed }
     }
     #expect(found.count == 2)
-    let message = "nothing was sent to GET /notes/{id}, but POST /search, which was rejected with 403; it threw: No."
+    let message =
+      "the client sent nothing to GET /notes/{id}, but sent POST /search, which was rejected with 403; the client "
+      + "threw: No."
     #expect(found.first?.message.hasPrefix(message) == true, "\(found)")
     #expect(Set(found.map(\.cause)).count == 1)
     #expect(found.first?.difference?.title.contains("notes.search") == true)
@@ -142,7 +143,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
       ).line.reason
     }
-    let before = "; before it the call sent POST /search, which was rejected with 403"
+    let before = "; before that, the call sent POST /search, which was rejected with 403"
     #expect(try reason(exchanges)?.contains(before) == true)
     #expect(try reason([exchanges[1]])?.contains("before it") == false)
     #expect(try reason([exchanges[1]])?.contains("requires no permission that owner lacks") == true)
@@ -220,7 +221,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.decoding, message: "unreadable", codingPath: path)), milliseconds: 1
       ).drift.map(\.rule.id)
     }
-    // A finding about additional content explains nothing, at any place.
+    // A finding about additional content explains nothing, regardless of its place.
     #expect(try rules("/data/extra") == ["response.field.undocumented", "client.cannot-decode"])
     #expect(try rules("/data/text") == ["response.field.undocumented", "client.cannot-decode"])
   }

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineVerification
 import Testing
 

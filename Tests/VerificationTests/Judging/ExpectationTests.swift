@@ -1,9 +1,8 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineVerification
 import Testing
 
-/// Calls that expect a failure: which one, and from whom.
+/// Calls that expect a failure, with its kind and its source.
 struct ExpectationTests {
   @Test func `a failure that the endpoint doesn't document fails the call before it runs`() async throws {
     let upstream = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A server that accepts what its contract rejects: the rule names the broken promise.
+/// Servers that accept requests that their contract rejects. The rule identifies the broken promise.
 struct IgnoredRefusalTests {
   private static func contract(
     _ more: String = "", body: String? = nil, state: String, standing: String = "documented"
@@ -31,10 +31,7 @@ struct IgnoredRefusalTests {
             "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } },
             "failures": ["forbidden", "closed", "odd"], "state": \(state) } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shop")
   }
 
   private static let guarded = """
@@ -102,7 +99,7 @@ struct IgnoredRefusalTests {
     let guest = try outcome("forbidden", as: .persona("guest"), of: contract)
     #expect(guest.drift.map(\.rule.id) == ["access.permission-ignored"])
     #expect(guest.drift.first?.detail == "sell")
-    // The clerk has the permission: a failing call doesn't concern the rejection.
+    // The clerk has the permission, so a failing call doesn't concern the rejection.
     #expect(try outcome("forbidden", as: .first, of: contract).drift.isEmpty)
   }
 

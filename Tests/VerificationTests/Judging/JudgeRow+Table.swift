@@ -1,7 +1,7 @@
 import PlumblineVerification
 
 extension JudgeRow {
-  /// Every combination of an expectation and the exchange.
+  /// Every combination of an expectation and an exchange.
   static let table: [JudgeRow] = succeeding + failing + silent(.success) + silent(.failure("notFound"))
 
   private static let swallowed = "client.swallowed-error"
@@ -18,7 +18,7 @@ extension JudgeRow {
   private static let late = "no result after"
   private static let hangs = failed(late)
 
-  /// A success is expected.
+  /// The rows in which a success is expected.
   private static let succeeding = [
     JudgeRow(
       expectation: .success, wire: .success,
@@ -52,7 +52,7 @@ extension JudgeRow {
       hung: hangs)
   }
 
-  /// A documented failure is expected: 404 notFound.
+  /// The rows in which a documented failure is expected, which is the 404 `notFound`.
   private static let failing = [
     JudgeRow(
       expectation: .failure("notFound"), wire: .success,
@@ -84,7 +84,7 @@ extension JudgeRow {
       hung: drifted(late)),
   ]
 
-  /// The endpoint never responded, so the client can't be checked.
+  /// Returns the rows in which the endpoint never responded, so that the client can't be checked.
   private static func silent(_ expectation: Call.Expectation) -> [JudgeRow] {
     func row(_ wire: Wire, _ complaint: String, hung: Verdict? = nil) -> JudgeRow {
       JudgeRow(
@@ -94,8 +94,8 @@ extension JudgeRow {
     return [
       row(.outage, "no response: 127.0.0.1:1 refused the connection"),
       row(.badGateway, "no response: the server is unavailable: 502 Bad Gateway"),
-      row(.nothing, "nothing was sent to GET /notes/{id}", hung: hangs),
-      row(.elsewhere, "nothing was sent to GET /notes/{id}, but POST /search", hung: hangs),
+      row(.nothing, "the client sent nothing to GET /notes/{id}", hung: hangs),
+      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but sent POST /search", hung: hangs),
     ]
   }
 }

@@ -2,9 +2,9 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// A line of the judge's table: the expectation, the exchange, and the verdict on each client.
+/// A row of the judge's table, with the expectation, the exchange, and the verdict on each client.
 struct JudgeRow: Sendable, CustomTestStringConvertible {
-  /// The response that went over the wire.
+  /// The response that was sent over the network.
   enum Wire: String, Sendable, CaseIterable {
     case success, documentedFailure, otherFailure, falseFlag, outage, badGateway, nothing, elsewhere
   }
@@ -17,7 +17,7 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
   /// The expected verdict.
   struct Verdict: Sendable, Equatable {
     var outcome: Report.CallLine.Outcome
-    /// The beginning of the complaint; `nil` for none.
+    /// The beginning of the complaint, or `nil` if there is none.
     var complaint: String?
     /// The client's own drift.
     var rules: [String] = []

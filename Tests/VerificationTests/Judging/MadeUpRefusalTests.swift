@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A mock's rejection in its own words isn't held against the client a second time.
+/// Rejections with a message that the mock generated, which aren't held against the client a second time.
 struct MadeUpRefusalTests {
   private static func outcome(
     isMocked: Bool, recording: String? = "built", path: String = "/notes/seven", kind: ClientFailure.Kind = .conflict,

@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineVerification
 import Testing
 
-/// Servers that send a plain URLSession client elsewhere.
+/// Servers that redirect a plain URLSession client.
 struct RedirectionTests {
   private func redirecting(_ status: Int, to location: String) -> ScriptedUpstream {
     ScriptedUpstream { request in

@@ -78,8 +78,8 @@ import Testing
     let accepted = try #require(messages.first { $0.rule.id == "link.accepted" })
     #expect(
       accepted.message
-        == "The client accepts a text that it must reject. This is an assumption of the contract, not documented.")
-    #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client generates a different text.")
+        == "The client accepts a link that it must reject. The contract assumes this case; it isn't documented.")
+    #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client generates a different link.")
   }
 
   @Test func `a check of payloads gets their JSON, and other values are reported`() async throws {

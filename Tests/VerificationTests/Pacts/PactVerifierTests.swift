@@ -7,7 +7,7 @@ import PlumblinePact
 import PlumblineVerification
 import Testing
 
-/// A provider that is verified against the pacts of its consumers.
+/// A provider that is verified against its consumers' pacts.
 struct PactVerifierTests {
   private static let environment = ["NOTES_KEY": "key-of-olga", "NOTES_TOKEN": "token-of-olga"]
 
@@ -75,7 +75,7 @@ struct PactVerifierTests {
     let call = try #require(outcome.calls.first)
     #expect(call.exchanges.first?.request.headers["prefer"] == "code=\(status)")
     #expect(call.line.reason?.hasSuffix("Prefer: code=\(status)") == true, "\(call.line)")
-    // A real server is never asked for it.
+    // A real server is never asked for this state.
     let server = Self.server(200, Notes.note)
     let other = try await Self.verify(Self.pact(interaction), at: server)
     #expect(other.isKept == false)

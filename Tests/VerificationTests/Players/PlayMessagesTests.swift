@@ -42,7 +42,7 @@ struct PlayMessagesTests {
     lookups: VariableLookups(["id": "seven"], allowsDefaults: true), loginNeeded: nil,
     mark: RunMark(known: "plumbline-abc"))
 
-  /// Returns the result of a call that is sent to another side and back, as the two processes do it.
+  /// Returns the result of a call that is sent to the other side and back, as between two processes.
   private func played(_ number: Int, shows: Bool = true, answer: CallAnswer? = nil) async throws -> (Played?, Play) {
     let suite = Suite()
     var call = suite.calls[number]
@@ -111,7 +111,7 @@ struct PlayMessagesTests {
     }
     let request = try #require(PlayMessages.request(play, number: 7))
     _ = await host.reply(to: request.serialized())
-    // The reply isn't read: a call that crashes has none.
+    // The reply isn't read, because a call that crashes has none.
     #expect(told.withLock { $0 } == [["city"]])
     #expect(play.context.lookups.asked == ["city"])
   }
@@ -148,7 +148,7 @@ struct PlayMessagesTests {
     #expect(suite.questions.withLock { $0 } == 1)
   }
 
-  /// A suite that counts how often it is asked for its calls.
+  /// A suite that counts the requests for its calls.
   private final class CountingSuite: CallSuite {
     let service = "weather"
     let call = Call("forecasts.get", "reads") { _ in Value(name: "sg") }

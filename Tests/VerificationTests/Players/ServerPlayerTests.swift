@@ -5,8 +5,8 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Calls against a real server that another process runs: the requests that they may send, and the data that a crash
-/// leaves behind.
+/// Calls to a real server that run in a separate process, with the requests that they may send and the data that a
+/// crash leaves behind.
 struct ServerPlayerTests {
   private static func only(_ pattern: String, variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: [Wildcard(pattern)], variables: variables)
@@ -21,7 +21,7 @@ struct ServerPlayerTests {
     }
   }
 
-  /// Runs the store's own calls, by the player that is made for them.
+  /// Runs the store's own calls with the player that is created for them.
   private static func run(
     _ store: StoreServer, _ options: VerifierOptions, by player: (any CallSuite) -> any CallPlayer
   ) async throws -> [CallOutcome] {

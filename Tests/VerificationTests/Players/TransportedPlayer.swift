@@ -1,15 +1,16 @@
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// Plays calls as two processes do: the side that runs them knows nothing but the contents of messages.
+/// A player that works like two processes. The side that runs the calls knows only the contents of messages.
 struct TransportedPlayer: CallPlayer {
   private let suite: any CallSuite
   private let tellsInTime: Bool
   private let crashes: @Sendable (_ call: String) -> Bool
 
   /// - Parameters:
-  ///   - tellsInTime: whether a call's lookups are sent before it has their values, and not with its result.
-  ///   - crashes: whether a call is reported to have crashed at its end.
+  ///   - tellsInTime: A Boolean value that indicates whether a call's lookups are sent before it has their values,
+  ///     instead of with its result.
+  ///   - crashes: A Boolean value that indicates whether a call is reported to have crashed at its end.
   init(
     _ suite: any CallSuite, tellsInTime: Bool = true,
     crashing crashes: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -19,7 +20,7 @@ struct TransportedPlayer: CallPlayer {
     self.crashes = crashes
   }
 
-  /// A call that the other side doesn't have.
+  /// An error for a call that doesn't exist on the other side.
   struct UnknownCall: Error {}
 
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {

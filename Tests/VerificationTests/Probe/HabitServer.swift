@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// A server with one habit and some routes. It has one note, with the id 7, and it counts all requests that could
-/// change something.
+/// A server with one habit and some routes. It has a single note with the identifier 7, and counts all requests that
+/// could change something.
 final class HabitServer: Responder {
   private struct State {
     var requests: [Request] = []
@@ -24,7 +24,7 @@ final class HabitServer: Responder {
   }
 
   var requests: [Request] { state.withLock { $0.requests } }
-  /// The changes that a well-formed write or the deletion of an item would have made.
+  /// The changes that a valid write or the deletion of an item would have made.
   var effects: [String] { state.withLock { $0.effects } }
 
   func respond(to request: Request, completion: Completion) -> Reply {
@@ -87,7 +87,7 @@ final class HabitServer: Responder {
     return json(200, #"{ "ok": true, "data": {} }"#)
   }
 
-  // MARK: - Refusals
+  // MARK: - Rejections
 
   private var nothing: Response { failure(404, "NOT_FOUND", "Nothing is here.") }
 

@@ -37,9 +37,9 @@ enum ProbeBench {
     return try result.get()
   }
 
-  /// Against a server that runs already.
+  /// Runs the probe against a running server.
   ///
-  /// - Parameter patience: how long an unfinished body waits for a response.
+  /// - Parameter patience: The time for which an unfinished body waits for a response.
   static func run(
     at url: String, contract: Contract = ProbeContract.contract, options: ProbeOptions = ProbeOptions(),
     recordings: [Recording] = [], patience: Duration = .milliseconds(100)
@@ -82,7 +82,7 @@ enum ProbeBench {
     }
   }
 
-  /// Hundreds of servers at once would leave the process without descriptors for anything else.
+  /// Hundreds of simultaneous servers would leave no file descriptors for the rest of the process.
   private static let gate = Gate(width: 12)
 
   private final class Gate: Sendable {

@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// Answers that look like absence and are none.
+/// Responses that look like a missing endpoint but aren't one.
 @Suite struct ProbeCareTests {
   private static let nowhere = #"{ "detail": "Not Found" }"#
 

@@ -1,7 +1,6 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
-/// A service of notes whose endpoints are of every kind that the probe distinguishes.
+/// A service of notes with endpoints of every kind that the probe distinguishes.
 enum ProbeContract {
   static let text = """
     { "plumbline": 1, "service": "shelf", "title": "Shelf",
@@ -42,17 +41,14 @@ enum ProbeContract {
     """
 
   static func load(_ text: String = text) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "shelf/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shelf")
   }
 
   static let contract = load()
 
   static let environment = ["SHELF_KEY": "key-of-the-shelf", "SHELF_TOKEN": "token-of-the-shelf"]
 
-  /// Everything that the contract promises but the three endpoints that tests move about.
+  /// Everything that the contract promises, except for the three endpoints that tests move.
   static let routes = [
     "GET /api/notes", "GET /api/notes/{note}", "POST /api/session/end", "PUT /api/settings", "GET /api/settings",
   ]

@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The evidence for a verdict, beside the response to a documented request.
+/// The evidence for a verdict, apart from the response to a documented request.
 @Suite struct ProbeEvidenceTests {
   private static func contract(_ endpoints: String) throws -> Contract {
     try DirectBench(endpoints, more: #""failures": { "missing": { "status": 404 } },"#).contract
@@ -28,7 +28,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: result.outcome.verdicts.map { ($0.endpoint, $0) })
   }
 
-  // MARK: - Made-up identifiers
+  // MARK: - Generated identifiers
 
   @Test(arguments: [
     (#"{ "type": "string", "pattern": "^TKT-[0-9]{6}$" }"#, "^TKT-[0-9]{6}$"),
@@ -63,7 +63,8 @@ import Testing
       path: #"{ "box": { "type": "integer" }, "lid": { "type": "integer" } }"#),
   ].joined(separator: ",")
 
-  /// One box without lids, whose server says of everything below another box what it says of paths that it doesn't have.
+  /// A server with one box without lids. Its response for everything below other boxes is the same as for unknown
+  /// paths.
   private static func boxes(hasLids: Bool) -> ScriptedUpstream {
     ScriptedUpstream { request in
       switch request.path.split(separator: "/").map(String.init) {
@@ -101,7 +102,7 @@ import Testing
     #expect(result.verdict("lids.get")?.kind == .exists)
   }
 
-  // MARK: - What OPTIONS says
+  // MARK: - OPTIONS
 
   @Test(arguments: [false, true])
   func `a documented refusal that no other path gets is the endpoint's, whatever OPTIONS lists`(isListed: Bool)
@@ -165,7 +166,7 @@ import Testing
     let isForGood = [301, 308].contains(status)
     #expect(outcome.drift.map(\.rule) == (isForGood ? [.endpoint.moved, .endpoint.moved] : []))
     #expect(outcome.drift.allSatisfy { $0.status == status && $0.actual?.hasSuffix(" /boxes/") == true })
-    // A run of calls says it of the same place, and it is one cause, regardless of the endpoint.
+    // A run of calls reports the same about the place, and it's a single cause, regardless of the endpoint.
     let moved = Exchange(
       request: Request(method: .get, target: "/boxes"),
       response: Response(status: status, headers: ["Location": "/boxes/"]))
@@ -191,7 +192,7 @@ import Testing
     #expect(verdicts["stamps.put"]?.kind == .inconclusive)
   }
 
-  // MARK: - Servers that fail now and then
+  // MARK: - Servers that fail occasionally
 
   @Test(arguments: [true, false])
   func `what only reads is sent again after a gateway's answer, once in a while`(isFlaky: Bool) async throws {

@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// Every habit of servers, and for each an endpoint that exists, is missing, exists with another method, or has moved.
+/// Every habit of servers, each with an endpoint that exists, is missing, exists with a different method, or has moved.
 struct ProbeHabitTests {
   @Test(arguments: ProbeRow.all)
   func `the verdict is right or honest, nothing changes, and a dry run has printed every request`(row: ProbeRow)

@@ -4,9 +4,9 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// A server that treats everything as a request to act loses no data in a probe.
+/// A server that acts on everything that it receives, which must not lose data in a probe.
 struct ProbeLenientTests {
-  /// With endpoints of every kind of write, also such as no probe may send.
+  /// A contract with endpoints for every kind of write, including those that no probe may send.
   private static let contract = ProbeContract.load(
     ProbeContract.text.replacing(
       #""session.end": {"#,

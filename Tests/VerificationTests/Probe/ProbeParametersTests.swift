@@ -4,7 +4,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// The parameters of the probe's requests: values in their styles, and all that an endpoint requires.
+/// The parameters of the probe's requests, with values in their styles and everything that an endpoint requires.
 @Suite struct ProbeParametersTests {
   private static func contract() throws -> Contract {
     try DirectBench(

@@ -8,9 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A run sends nothing that a dry run hasn't printed, regardless of the server's responses.
+/// The requests of a run, which must all have been printed by a dry run, regardless of the server's responses.
 @Suite struct ProbePlanTests {
-  /// Letters that a GET marks as read: only their list can show that one isn't there.
+  /// A contract of letters that a GET marks as read. Only their list can show that a letter doesn't exist.
   private static let letters = """
     { "plumbline": 1, "service": "post", "title": "Post", "envelope": null, "failures": { "notFound": { "status": 404 } },
       "collections": { "letters": { "item": { "type": "object" }, "key": "/id", "seed": [] } },
@@ -35,7 +35,8 @@ import Testing
       } }
     """
 
-  /// Paths with parameters inside segments and across slashes, and endpoints that differ in a query.
+  /// A contract with parameters inside segments and across slashes, and with endpoints that differ in a query
+  /// parameter.
   private static let store = """
     { "plumbline": 1, "service": "store", "title": "Store", "envelope": null,
       "failures": { "notFound": { "status": 404 } },
@@ -136,8 +137,8 @@ import Testing
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request is the planned one; the values of text in braces are only known
-  /// when it is sent.
+  /// Returns a Boolean value that indicates whether a request is the planned one. The values of text in braces are
+  /// known only when the request is sent.
   private static func fits(_ request: Request, _ planned: PlannedRequest) -> Bool {
     let (sent, said) = (request.path.split(separator: "/"), planned.path.split(separator: "/"))
     return request.method == planned.method && sent.count == said.count
@@ -145,7 +146,7 @@ import Testing
   }
 }
 
-/// A server whose answers are drawn by lot, the same for the same request.
+/// A server whose responses are random, but always the same for the same request.
 private final class AnyServer: Sendable {
   private let contract: Contract
   private let seed: UInt64

@@ -1,7 +1,7 @@
 import PlumblineReporting
 import PlumblineVerification
 
-/// One server, the endpoint that a test is about, its situation, and the right verdict.
+/// A server, the tested endpoint, its situation, and the correct verdict.
 struct ProbeRow: Sendable, CustomStringConvertible {
   typealias Kind = Report.Verdict.Kind
 
@@ -48,7 +48,7 @@ struct ProbeRow: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The right verdict: what is so, unless the habit hides it.
+  /// The correct verdict, which reflects the situation unless the habit hides it.
   var expected: Kind {
     let place = Situation.allCases.firstIndex(of: situation) ?? 0
     if !allowsWrites, let verdicts = habit.safely[endpoint] { return verdicts[place] }
@@ -57,7 +57,7 @@ struct ProbeRow: Sendable, CustomStringConvertible {
     case .there: return .exists
     case .missing: return .missing
     case .moved: return .moved
-    // Where a wrong method gets the same answer as an unknown path, the path shows by GET or not at all.
+    // If a wrong method gets the same response as an unknown path, only GET can reveal the path.
     case .otherMethod:
       return habit.wrongMethod != .notFound || habit.answersOptions || endpoint == "notes.delete"
         ? .methodMissing : .missing

@@ -145,7 +145,7 @@ struct ProbeRunTests {
         count += 1
         return count
       }
-      // The first four are one request and its three repetitions.
+      // The first four requests are one request and its three repetitions.
       if number <= 4 || number == 6 { return Answer(Response(status: 429, headers: ["Retry-After": "2"])) }
       guard case .now(let answer) = plain.respond(to: request, completion: Completion { _ in }) else {
         return Answer(Response(status: 500))

@@ -77,7 +77,7 @@ struct ProbeSafetyTests {
   }
 
   @Test func `what lies below an item that is there is not deleted`() async throws {
-    // Every note exists here, and none has a comment.
+    // Every note exists on this server, but none has a comment.
     let server = ScriptedUpstream { request in
       let segments = request.pathSegments
       let isNote = segments.count == 3 && segments[1] == "notes"
@@ -157,7 +157,7 @@ struct ProbeSafetyTests {
   }
 
   @Test func `an item is deleted only when a GET has shown that it isn't there`() async throws {
-    // Every note exists here, regardless of its ID.
+    // Every note exists on this server, regardless of its identifier.
     let server = ScriptedUpstream { request in
       let isNote = request.method == .get && request.path.hasPrefix("/api/notes/")
       return Answer(

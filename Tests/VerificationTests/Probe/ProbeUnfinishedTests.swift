@@ -17,7 +17,8 @@ struct ProbeUnfinishedTests {
         "session.end": {
         """))
 
-  /// Answers an unfinished POST to the endpoint, and one to a path that can't exist; `nil` waits for the body.
+  /// Returns the verdict for a given response to an unfinished POST to the endpoint, and one to a path that can't
+  /// exist. `nil` means that the server waits for the body.
   private func verdict(
     _ own: Response?, _ nonsense: Response?, canLeaveUnfinished: Bool = true
   ) async throws -> (Report.Verdict, [Request]) {

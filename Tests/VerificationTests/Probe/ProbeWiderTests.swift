@@ -4,7 +4,8 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// Endpoints that a wider one answers for, servers that know OPTIONS as a CORS preflight only, and POSTs that are safe.
+/// Endpoints that share their requests with a wider endpoint, servers that support OPTIONS only as a CORS preflight,
+/// and POSTs that are safe.
 struct ProbeWiderTests {
   private static func contract(_ endpoints: String) -> Contract {
     ProbeContract.load(
@@ -19,7 +20,7 @@ struct ProbeWiderTests {
       #""\#(id)": { "summary": "x", "request": "\#(line)", "source": "x", "path": { \#(path) }, "success": { "200": { "body": { "type": "object" } } }, "failures": ["notFound"] }"#
   }
 
-  /// A server that has an item under any name, or under none.
+  /// Returns a server that has an item under every name, or under none.
   private static func wide(_ hasAny: Bool, except own: @escaping @Sendable (String) -> Bool = { _ in false })
     -> ScriptedUpstream
   {
@@ -54,7 +55,8 @@ struct ProbeWiderTests {
 
   // MARK: - CORS
 
-  /// A server that rejects an OPTIONS request without an Origin, and answers a preflight with a list of methods.
+  /// Returns a server that rejects an OPTIONS request without an Origin, and responds to a preflight with a list of
+  /// methods.
   private static func crossOrigin(_ methods: @escaping @Sendable (Request) -> String?) -> ScriptedUpstream {
     ScriptedUpstream { request in
       guard request.method == .options else { return json(404, #"{ "error": "Nothing is here." }"#) }

@@ -1,27 +1,27 @@
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The behavior of a server, apart from which routes it has.
+/// The behavior of a server, independently of its routes.
 struct ServerHabit: Sendable, CustomStringConvertible {
-  /// The point at which a server asks who is calling.
+  /// The point at which a server checks who is calling.
   enum Login: Sendable {
     case never, beforeRouting, afterRouting
-    /// Every caller without credentials is sent to a page.
+    /// Every caller without credentials is redirected to a page.
     case page
   }
 
-  /// The response to a method that a path doesn't take.
+  /// The response to a method that a path doesn't support.
   enum WrongMethod: Sendable {
-    /// The same as to an unknown path.
+    /// The response is the same as for an unknown path.
     case notFound
     case allow
     case bare
   }
 
-  /// The response for a nonexistent path.
+  /// The response for an unknown path.
   enum NoRoute: Sendable {
     case json, jsonLikeItem, html, envelope200, page, pageForGet
-    /// Requests with another method than GET are rejected, regardless of the path.
+    /// Requests with a method other than GET are rejected, regardless of the path.
     case refuseOthers
   }
 
@@ -31,37 +31,38 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   var login = Login.never
   /// A Boolean value that indicates whether a missing item is reported in a 200.
   var failsIn200: Bool { noRoute == .envelope200 }
-  /// A Boolean value that indicates whether it says which methods a path takes when OPTIONS asks.
+  /// A Boolean value that indicates whether the server responds to OPTIONS with the methods that a path supports.
   var answersOptions = false
-  /// A Boolean value that indicates whether Allow lists the methods of one handler only, as some frameworks do.
+  /// A Boolean value that indicates whether Allow lists only the methods of one handler, as with some frameworks.
   var listsOneMethod = false
-  /// A Boolean value that indicates whether it says the same about any path when OPTIONS asks, as a server does that only knows
-  /// about CORS.
+  /// A Boolean value that indicates whether the response to OPTIONS is the same for any path, as on a server that
+  /// supports only CORS.
   var answersOptionsAlways = false
-  /// A Boolean value that indicates whether it reads a body before it checks the path.
+  /// A Boolean value that indicates whether the server reads a body before it checks the path.
   var parsesFirst = false
-  /// A Boolean value that indicates whether every path is redirected to the one with a slash at its end.
+  /// A Boolean value that indicates whether every path is redirected to the same path with a trailing slash.
   var addsSlash = false
   var ignoresCase = false
-  /// A Boolean value that indicates whether it looks for the note before it looks at the rest of the path and at the method.
+  /// A Boolean value that indicates whether the server looks up the note before it checks the rest of the path and the
+  /// method.
   var findsItemsFirst = false
-  /// A Boolean value that indicates whether each of its rejections has different words.
+  /// A Boolean value that indicates whether each of the server's rejections has a different message.
   var isTalkative = false
-  /// Every how many requests it wants a pause.
+  /// The number of requests after which the server asks for a pause, or `nil` if it never does.
   var limit: Int?
   /// A Boolean value that indicates whether the caller has credentials.
   var hasCredentials = true
-  /// The verdicts on an endpoint that exists, is missing, exists with another method, or has moved, if the habit hides
-  /// the truth.
+  /// The verdicts on an endpoint that exists, is missing, exists with a different method, or has moved, for endpoints
+  /// whose situation the habit hides.
   var verdicts: [String: [Report.Verdict.Kind]] = [:]
-  /// The same without `--allow-writes`: most servers tell nothing of writes by OPTIONS and GET.
+  /// The verdicts without `--allow-writes`. Most servers reveal nothing about writes in responses to OPTIONS and GET.
   var safely = ["notes.publish": unknown, "notes.delete": unknown]
 }
 
 extension ServerHabit {
   private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
   private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
-  /// The verdicts if Allow is decisive; a note that isn't there may be why nothing is at its path.
+  /// The verdicts if Allow is decisive. A missing note may be the reason why nothing is at its path.
   private static let toldByAllow = [
     "notes.delete": [Report.Verdict.Kind.exists, .inconclusive, .methodMissing, .moved]
   ]
@@ -71,7 +72,7 @@ extension ServerHabit {
     ServerHabit(description: "JSON 404s"),
     ServerHabit(
       description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem,
-      // Only an item that isn't there may be written to, and it looks like a route that isn't.
+      // Only a missing item may be written, and its response looks like that of a missing route.
       verdicts: ["notes.publish": unknown, "notes.delete": unknown]),
     ServerHabit(description: "HTML 404s", noRoute: .html),
     ServerHabit(

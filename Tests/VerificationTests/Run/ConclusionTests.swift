@@ -6,7 +6,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Conclusions that can only be drawn when a run is over.
+/// Conclusions that can be drawn only at the end of a run.
 struct ConclusionTests {
   private static func page(_ status: Int, _ title: String) -> Answer {
     Answer(
@@ -26,7 +26,7 @@ struct ConclusionTests {
 
   @Test func `an endpoint that answers elsewhere isn't missing because of an item's 404 in another shape`() async throws
   {
-    // The call that finds it comes last: what was said before is said again.
+    // The call that finds it comes last, so the earlier outcomes are reported again.
     let outcomes = try await upstream(finding: 7).verify([Self.absent, .reading()]).prefix(2)
     #expect(outcomes.map { $0.drift.map(\.rule.id) } == [["response.media-type.undocumented"], []])
     #expect(outcomes.first?.line.outcome == .drifted)
@@ -133,7 +133,7 @@ struct ConclusionTests {
   }
 }
 
-/// The calls of one endpoint of another suite.
+/// The calls of one endpoint of a different suite.
 private struct PartSuite: CallSuite {
   let whole: DirectSuite
   let endpoint: String

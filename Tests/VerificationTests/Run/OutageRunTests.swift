@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Runs against servers that aren't there, or not in order.
+/// Runs with servers that are unreachable or misbehave.
 struct OutageRunTests {
   private static func failure(_ kind: TransportFailure.Kind) -> Answer {
     Answer(failure: TransportFailure(kind: kind, message: "It went wrong."))
@@ -14,7 +14,7 @@ struct OutageRunTests {
   private static let calls = (1...8).map { Call.reading($0, "reads note \($0)") }
 
   @Test(arguments: [
-    (TransportFailure.Kind.malformedResponse, "responded with something that isn't HTTP", "answer"),
+    (TransportFailure.Kind.malformedResponse, "sent a response that isn't HTTP", "answer"),
     (.timeout, "didn't respond", "timeout"), (.connectionReset, "closed the connection", "connection"),
     (.nameNotFound, "can't be reached", "name"), (.connectionRefused, "can't be reached", "connect"),
     (.tls, "can't be reached", "TLS"), (.other, "can't be reached", "connect"),
@@ -80,8 +80,8 @@ struct OutageRunTests {
     let outcomes = try await upstream.verify([guest, adding, adding])
     #expect(
       outcomes.nothingRun
-        == "nothing could be run: it may change data on the server; --allow-writes permits it (2 calls); "
-        + "it needs the credential session of guest; set NOTES_TOKEN_GUEST (1 call)")
+        == "no call could be run: it may change data on the server; --allow-writes permits it (2 calls); it needs the "
+        + "credential session of guest; set NOTES_TOKEN_GUEST (1 call)")
     #expect(Set(outcomes.filter(\.isVerified).map(\.line.endpoint)) == [])
     #expect([CallOutcome]().nothingRun == nil)
   }
@@ -104,7 +104,7 @@ struct OutageRunTests {
   }
 }
 
-/// Takes every request and never answers.
+/// A responder that accepts every request and never responds.
 private struct SilentResponder: Responder {
   func respond(to request: Request, completion: Completion) -> Reply { .later }
 }

@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Runs against servers that ask their callers to wait.
+/// Runs with servers that ask their callers to wait.
 struct PatientRunTests {
   /// Returns a server that rejects the first requests, and then responds correctly.
   private static func server(
@@ -94,7 +94,7 @@ struct PatientRunTests {
     #expect(outcomes.map(\.line.outcome).prefix(2) == [.passed, .skipped])
     let check = try #require(outcomes.first { $0.line.name == "requires each of its credentials" }?.line)
     #expect(check.outcome == .skipped, "What isn't tried is told.")
-    #expect(check.reason == "GET /notes/7 returned 429, so nothing more was tried")
+    #expect(check.reason == "GET /notes/7 returned 429, so the check stopped")
   }
 
   @Test(arguments: [false, true])

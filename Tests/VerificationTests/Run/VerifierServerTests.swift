@@ -5,16 +5,16 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The verifier against something that it takes for a real server.
+/// The verifier with a server that it treats as a real one.
 struct VerifierServerTests {
-  /// Responds like the mock, and records its requests.
+  /// A server that responds like the mock and records its requests.
   private final class Upstream: Responder {
     private let session = MockSession(library: Notes.library)
     private let failure: TransportFailure?
     private let answersBefore: Int
     private let seen = Mutex<[Request]>([])
 
-    /// - Parameter answersBefore: how many requests are answered before the failure.
+    /// - Parameter answersBefore: The number of requests that get a response before the failure.
     init(failure: TransportFailure? = nil, answersBefore: Int = 0) {
       self.failure = failure
       self.answersBefore = answersBefore
@@ -63,8 +63,9 @@ struct VerifierServerTests {
     #expect(upstream.requests.first?.headers["authorization"] == "Bearer other-token")
     #expect(
       outcomes.first?.line.reason
-        == "expected a success, but the server responded with 401 to GET /notes/7: \"The credential key (header X-Key) holds a "
-        + "value that no persona of the contract has.\"; the server doesn't accept what NOTES_KEY and NOTES_TOKEN hold")
+        == "expected a success, but the server responded with 401 to GET /notes/7: \"The credential key (header X-Key) "
+        + "holds a value that no persona of the contract has.\"; the server doesn't accept the values of NOTES_KEY and "
+        + "NOTES_TOKEN")
   }
 
   @Test func `a finding holds the exchange that showed it, without what only the run knows to be secret`() async throws

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 struct VerifierTests {
-  /// Runs calls against the mock, or a target.
+  /// Runs calls with the mock or with a target.
   private func run(
     _ calls: [Call], on target: Target = .mock(Notes.library), options: VerifierOptions = VerifierOptions(),
     progress: @Sendable (CallOutcome) -> Void = { _ in }
@@ -46,7 +46,7 @@ struct VerifierTests {
     let bases = Mutex<Set<String>>([])
     let calls = (0..<8).map { number in
       Call("notes.get", "call \(number)") { context in
-        // All listen at once: none goes on before the last has begun.
+        // All mocks listen at the same time, because none continues before the last one has started.
         bases.withLock { _ = $0.insert(context.baseURL) }
         while bases.withLock({ $0.count < 8 }) { await Task.yield() }
         return try await NotesClient(context).note(7)
@@ -110,7 +110,7 @@ struct VerifierTests {
     let call = Call("notes.get", "searches instead") { try await NotesClient($0).search() }
     let outcome = try #require(try await run([call]).first)
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "nothing was sent to GET /notes/{id}, but POST /search")
+    #expect(outcome.line.reason == "the client sent nothing to GET /notes/{id}, but sent POST /search")
   }
 
   @Test func `a variable of the wrong type fails its call, and loses no other's result`() async throws {

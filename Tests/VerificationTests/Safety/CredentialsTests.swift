@@ -74,7 +74,7 @@ struct CredentialsTests {
     #expect(try !reason(["NOTES_KEY": "secret-value"], for: "owner").contains("secret-value"))
   }
 
-  /// A service with two ways in, and a persona whose name is no word of a shell.
+  /// A service with two kinds of credentials, and a persona whose name isn't a valid shell word.
   private static let contract: Contract = {
     let text = """
       { "plumbline": 1, "service": "doors", "title": "Doors",
@@ -89,10 +89,7 @@ struct CredentialsTests {
         "endpoints": { "doors.open": { "summary": "Open", "request": "GET /doors", "source": "Handbook",
           "success": { "200": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "doors/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "doors")
   }()
 
   private func doors(_ environment: [String: String], _ persona: String = "first") throws -> [String: String] {

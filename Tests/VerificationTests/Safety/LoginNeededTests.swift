@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Calls that have to log in, on servers whose logins may not have been given.
+/// Calls that must log in, with servers for which no login may have been given.
 struct LoginNeededTests {
   private static let environment = ["NOTES_KEY": "k", "NOTES_TOKEN": "owner-token"]
   private static let typed = ["NOTES_LOGIN_USER": "rita", "NOTES_LOGIN_PASSWORD": "secret"]
@@ -41,7 +41,7 @@ struct LoginNeededTests {
   @Test func `a login from the environment is what the call gets`() async throws {
     let (outcome, requests) = try await verify(Self.reading, Self.environment.merging(Self.typed) { $1 })
     #expect(outcome.line.outcome == .passed, "\(outcome.line)")
-    // Once for the call; attempts without credentials come after it.
+    // The path is requested once for the call, which attempts without credentials follow.
     #expect(Set(requests.map(\.path)) == ["/notes/7"])
   }
 

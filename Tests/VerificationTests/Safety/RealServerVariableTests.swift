@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Ids of ours must not hit other people's items on a real server.
+/// The project's own identifiers, which must not match other people's items on a real server.
 struct RealServerVariableTests {
   private static let adding = Call("notes.add", "writes a note") { context in
     let owner = try context.integer("owner_id", default: 7)

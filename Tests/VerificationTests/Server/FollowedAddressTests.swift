@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Clients that follow the URLs which a real server's responses hold.
+/// Clients that follow the URLs in a real server's responses.
 @Suite struct FollowedAddressTests {
   private static let contract = Store.load(
     """
@@ -14,18 +14,13 @@ import Testing
       "schemas": { "File": { "type": "object", "required": ["id", "url"], "properties": {
         "id": { "type": "integer" }, "url": { "type": "string", "format": "uri" } } } },
       "endpoints": {
-        "files.get": { "summary": "Read", "request": "GET /files/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/File" } } },
-          "state": { "action": "read", "collection": "files", "key": "path.id" } },
-        "files.remove": { "summary": "Remove", "request": "DELETE /files/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "files", "key": "path.id" } } },
+        \(Part.get("files", "File", in: "body")),
+        \(Part.remove("files")) },
       "collections": { "files": { "item": { "$ref": "#/schemas/File" }, "key": "/id",
         "seed": [{ "id": 4, "url": "http://files.example/files/4" }] } } }
     """)
 
-  /// A suite of one call, which reads a file and removes it by its URL.
+  /// A suite with one call, which reads a file and removes it by its URL.
   private final class FollowingSuite: CallSuite {
     let service = "store"
     private let followed = Mutex<[String]>([])

@@ -3,7 +3,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Streams that a run leaves before their end: how far they came is said, and they prove nothing.
+/// Streams that a run leaves before their end. Their progress is reported, and they prove nothing.
 struct LeftStreamTests {
   private static let events: HeaderFields = ["Content-Type": "text/event-stream"]
 

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The advice about a server that says nothing until the time is up.
+/// The advice about a server that doesn't respond until a time limit is reached.
 struct LongPollAdviceTests {
   @Test(arguments: [TransportFailure.Kind.timeout, .connectionReset])
   func `who gets no answer in time learns that the server may wait for something`(kind: TransportFailure.Kind)
@@ -23,7 +23,7 @@ struct LongPollAdviceTests {
   @Test(
     arguments: [
       (#""timeout": { "type": "integer" }"#, "give its query parameter timeout an \"x-long-poll\""),
-      (#""since": { "type": "integer" }"#, "give the query parameter that sets how long an \"x-long-poll\""),
+      (#""since": { "type": "integer" }"#, "give the query parameter that sets the waiting time an \"x-long-poll\""),
       (#""wait": { "type": "integer", "x-long-poll": 0 }"#, nil),
     ] as [(String, String?)])
   func `the probe names the parameter that says how long`(query: String, advice: String?) async throws {

@@ -3,12 +3,12 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Answers that a server hands on as they come, and streams that never end.
+/// Responses that a server forwards as they arrive, and streams that never end.
 struct WholeAnswerTests {
   private static let events: HeaderFields = ["Content-Type": "text/event-stream"]
   private static let json: HeaderFields = ["Content-Type": "application/json"]
 
-  /// Returns the outcome of a response, after some work on its body and its taking.
+  /// Returns the outcome of a response after work on its body and its retrieval.
   private func outcome(
     _ headers: HeaderFields, length: Int? = nil, limit: Int = 100, _ work: (BodyPipe, WholeAnswer) -> Void
   ) throws -> Exchange.Outcome {

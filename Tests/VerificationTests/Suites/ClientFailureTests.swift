@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// The causes that errors of clients name, and the dates of responses.
+/// The causes that client errors name, and the dates in responses.
 struct ClientFailureTests {
   private struct Item: Decodable {
     enum State: String, Decodable { case open }
@@ -38,7 +38,7 @@ struct ClientFailureTests {
     (#"[{"id": 7, "state": "shut", "tags": [], "made/at": "2026-11-20T08:30:00Z"}]"#, "/0/state", "shut"),
     (#"[{"id": 7, "state": "open", "tags": ["a", 1], "made/at": "2026-11-20T08:30:00Z"}]"#, "/0/tags/1", "a string"),
     (#"[{"id": 7, "state": "open", "tags": [], "made/at": null}]"#, "/0/made~1at", "a date"),
-    // Foundation doesn't say which member caused the error.
+    // Foundation doesn't specify which member caused the error.
     (#"[{"id": 7, "state": "open", "tags": [], "made/at": "yesterday"}]"#, "/0", "ISO8601"),
   ])
   func `a decoder's error says where it stopped and what was expected`(

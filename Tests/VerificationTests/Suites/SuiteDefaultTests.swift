@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The use of a suite's default on a real server, if no list gives another value.
+/// The default value of a suite's variable, which is used on a real server if no list provides a value.
 struct SuiteDefaultTests {
-  /// The line of a call of a suite, and its request.
+  /// Returns the line of a suite's call, and its request.
   private func verify(
     _ suite: BikeSuite, variables: [String: String] = [:], isDisposable: Bool = false, allowsWrites: Bool = false
   ) async throws -> (line: String, sent: [String]) {

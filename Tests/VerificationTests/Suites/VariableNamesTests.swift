@@ -65,8 +65,8 @@ import Testing
     #expect(VariableNames(contract).all == ["flow_name", "block_name", "tag_slug", "deployment_name"])
   }
 
-  /// The suites' own variables have the names that the contract's paths come to: one name for the client, for direct calls and
-  /// for the probe.
+  /// The variables of the suites, whose names are those that are derived from the contract's paths, so that the client,
+  /// direct calls and the probe use a single name.
   @Test(arguments: ["truelog", "realityportal", "photoscout"])
   func `a suite and the paths of its contract have one name for an item`(service: String) throws {
     let root = repositoryRoot.path

@@ -6,7 +6,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// A small service of notes: a contract and recordings, for tests of one behavior each.
+/// The contract and recordings of a small service of notes, for tests of individual behaviors.
 enum Notes {
   private static let text = """
     { "plumbline": 1, "service": "notes", "title": "Notes",
@@ -47,14 +47,11 @@ enum Notes {
 
   static let contract = load(text)
 
-  /// The same, with another server to which nothing is ever written.
+  /// Returns the same contract with an additional server that must never be written to.
   static func protecting(_ url: String) -> Contract { load(text.replacing("https://notes.example/api", with: url)) }
 
   private static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "notes")
   }
 
   static let library = MockLibrary(

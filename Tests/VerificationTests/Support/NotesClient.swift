@@ -5,7 +5,7 @@ import PlumblineVerification
   import FoundationNetworking
 #endif
 
-/// A client as a small app has it: URLSession and a base URL.
+/// A client like that of a small app, with a URLSession and a base URL.
 struct NotesClient: Sendable {
   struct Note: Decodable, Sendable {
     let id: Int
@@ -31,7 +31,7 @@ struct NotesClient: Sendable {
 
   func note(_ id: Int) async throws -> Note { try await send("GET", "/notes/\(id)") }
 
-  /// Reads a note by a word, which is no number.
+  /// Reads a note by a word instead of a number.
   func note(word: String) async throws -> Note { try await send("GET", "/notes/\(word)") }
 
   func add(_ text: String) async throws -> Note { try await send("POST", "/notes", body: #"{"text": "\#(text)"}"#) }

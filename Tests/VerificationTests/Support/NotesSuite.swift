@@ -14,7 +14,7 @@ struct NotesSuite: CallSuite {
 }
 
 extension Call {
-  /// Reads a note.
+  /// Returns a call that reads a note.
   static func reading(
     _ id: Int = 7, _ name: String = "reads a note", as caller: Caller = .first,
     expecting expectation: Expectation = .success, by means: Means = .data

@@ -1,7 +1,7 @@
 import PlumblineVerification
 
 extension VerifierOptions {
-  /// The options for a machine that has other things to do: where nothing else was said, a call has an hour.
+  /// The options for a busy machine. A call has an hour unless a test specifies a different time.
   var patient: VerifierOptions {
     var options = self
     if options.deadline == VerifierOptions().deadline { options.deadline = .seconds(3600) }

@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineVerification
 import Synchronization
 
-/// A real server, as far as the verifier knows: it answers by a closure and remembers its requests.
+/// A server that the verifier treats as a real one. It responds with the result of a closure, and records its requests.
 final class ScriptedUpstream: Responder {
   private let script: @Sendable (Request) -> Answer
   private let seen = Mutex<[Request]>([])

@@ -5,11 +5,11 @@ import Testing
 @testable import PlumblineVerification
 
 @Suite struct AcceptedTextsTests {
-  /// Returns the outcomes of texts: each was accepted or rejected.
+  /// Returns the outcomes for texts, each of which was accepted or rejected.
   private static func texts(accepted: [String], refused: [String]) -> [(variant: Variant, result: VariantResult)] {
     func outcome(_ title: String, _ result: VariantResult) -> (variant: Variant, result: VariantResult) {
       let variant = Variant(
-        standing: .allowed, change: .value, place: "/at", title: "/at: \(title)", response: Response(status: 200))
+        standing: .allowed, change: .value, place: "/at", words: title, response: Response(status: 200))
       return (variant, result)
     }
     let failure = VariantResult.threw(ClientFailure(.decoding, message: "no"))

@@ -12,7 +12,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Variants of a service without an envelope, whose status alone decides.
+/// Variants of a service without an envelope, in which only the status is decisive.
 @Suite struct BareServiceTests {
   private static let contract: Contract = {
     let text = """
@@ -30,10 +30,7 @@ import Testing
           "shelves.empty": { "summary": "Empty", "request": "POST /shelves/7/empty", "source": "Handbook",
             "success": { "204": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shelves/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shelves")
   }()
 
   private struct EndpointRecordings: Decodable, Sendable {
@@ -98,7 +95,7 @@ import Testing
     })
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map { "\($0.rule) \($0.endpoint) \($0.message) \($0.actual ?? "")" } == [])
-    #expect(outcomes.compactMap(\.reason) == ["it sends no request to its endpoint"])
+    #expect(outcomes.compactMap(\.reason) == ["the call sends no request to its endpoint"])
     let map = SensitivityMap(service: "shelves", outcomes: outcomes)
     #expect(map.endpoints == ["shelves.delete", "shelves.empty", "shelves.label", "shelves.list"])
     let needs = Dictionary(
@@ -109,7 +106,7 @@ import Testing
     #expect(needs["shelves.list/*/floor"] == "may be absent · may be null · integer")
     #expect(needs["shelves.delete/deleted"] == "never read")
     #expect(map.neverRead(of: "shelves.delete") == ["/deleted"])
-    // A client that leaves a body alone, because the status decides, need not notice a changed body.
+    // A client that ignores a body because the status is decisive doesn't have to notice a changed body.
     let titles = played.withLock { played in
       Dictionary(grouping: played, by: \.title).mapValues { Set($0.map(\.standing)) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// A verdict without an inspection is the inspection's.
+/// Verdicts without an inspection, which must equal those of the inspection.
 struct BodyVerdictTests {
   private static let schema = """
     { "type": "object", "required": ["id"], "additionalProperties": false, "properties": {
@@ -22,9 +22,7 @@ struct BodyVerdictTests {
         "things.get": { "summary": "Read", "request": "GET /thing", "source": "1",
           "success": { "200": { "\(content)": \(schema) } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "things/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return Store.load(text, folder: "things")
   }
 
   private static func exchange(_ body: JSON) -> Exchange {
@@ -34,7 +32,7 @@ struct BodyVerdictTests {
         status: 200, headers: ["Content-Type": "application/json"], body: Body(body.serialized())))
   }
 
-  /// Returns a Boolean value that indicates whether the inspector allows a body, undocumented members aside.
+  /// Returns a Boolean value that indicates whether the inspector allows a body, ignoring undocumented members.
   private static func isAllowed(_ body: JSON, _ contract: Contract) -> Bool {
     Inspector(contract).inspect(exchange(body)).allSatisfy { $0.rule == Rule.response.field.undocumented }
   }

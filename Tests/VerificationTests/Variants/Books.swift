@@ -7,7 +7,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A service with one endpoint whose response has a field of every sort that variants treat apart.
+/// A service with one endpoint, whose response has a field of every kind that variants distinguish.
 enum Books {
   private static let text = """
     { "plumbline": 1, "service": "books", "title": "Books", "servers": {}, "credentials": {}, "authentication": [],
@@ -24,13 +24,10 @@ enum Books {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "books/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "books")
   }()
 
-  /// The contract with another text in one place; `nil` if that makes it wrong.
+  /// Returns the contract with one string replaced, or `nil` if the result is invalid.
   static func contract(replacing text: String, by other: String) -> Contract? {
     let changed = Self.text.replacing(text, with: other)
     return ContractLoader.load([.init(name: "contract.json", path: "books/contract.json", bytes: Array(changed.utf8))])
@@ -39,7 +36,7 @@ enum Books {
 
   static let library = library(recording: "A novel")
 
-  /// A mock that plays one recording of a book with this subtitle, as JSON or as a text.
+  /// Returns a mock that plays a single recording of a book with this subtitle.
   static func library(recording subtitle: JSON) -> MockLibrary {
     let text = """
       { "provenance": { "kind": "authored", "on": "2026-11-20" }, "request": { "method": "GET", "path": "/books/7" },

@@ -5,7 +5,7 @@ import PlumblineVerification
   import FoundationNetworking
 #endif
 
-/// Clients of one endpoint, each with another weakness.
+/// Clients of one endpoint, each with a different weakness.
 struct BooksClient: Sendable {
   struct Book: Decodable, Sendable {
     let id: Int
@@ -37,19 +37,19 @@ struct BooksClient: Sendable {
 
   let baseURL: String
 
-  /// A client that asks for no more than was promised.
+  /// Reads the book like a client that requires no more than was promised.
   func book() async throws -> Book { try await decoded() }
 
-  /// A client that takes optional fields for granted, and lists of values for final.
+  /// Reads the book like a client that requires optional fields, and assumes that lists of values are complete.
   func strictBook() async throws -> StrictBook { try await decoded() }
 
-  /// A client that considers only the body, and makes up missing values.
+  /// Reads the title like a client that considers only the body, and substitutes missing values.
   func sloppyTitle() async throws -> String {
     let data = try await answer().data
     return (try? JSONDecoder().decode(Envelope<Book>.self, from: data).data?.title) ?? "no title"
   }
 
-  /// A client that says the same of every failure.
+  /// Reads the book like a client that reports every failure the same way.
   func mumbledBook() async throws -> Book {
     do {
       return try await decoded()
@@ -58,7 +58,7 @@ struct BooksClient: Sendable {
     }
   }
 
-  /// A client that waits for ever when it can't decode.
+  /// Reads the book like a client that waits forever if it can't decode a response.
   func patientBook() async throws -> Book {
     do {
       return try await decoded()
@@ -68,7 +68,7 @@ struct BooksClient: Sendable {
     }
   }
 
-  /// Ends when its task is canceled.
+  /// Waits until the task is canceled.
   private static func wait() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     for await _ in stream {}
@@ -79,7 +79,7 @@ struct BooksClient: Sendable {
     try read(try await answer())
   }
 
-  /// Reads the book in a response, with the error that fits if there is none.
+  /// Returns the book in a response, or throws the corresponding error if there is none.
   func read<Payload: Decodable & Sendable>(_ answer: Answer) throws -> Payload {
     let (data, status) = (answer.data, answer.status)
     guard status < 300 else {

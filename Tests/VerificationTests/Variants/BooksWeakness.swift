@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineVerification
 import Testing
 
-/// A way in which a client is wrong, and how variants name it.
+/// A weakness of a client, and the finding of the variants that reveal it.
 struct BooksWeakness: Sendable, CustomTestStringConvertible {
   let name: String
   let rule: Rule
-  /// A part of the finding's message, or its location.
+  /// A part of the finding's message, or the finding's location.
   let mark: String
   let client: @Sendable (BooksClient) async throws -> any Sendable
 
   var testDescription: String { name }
 
-  /// The variants that can show it.
+  /// The variants that can reveal the weakness.
   var sample: VariantSample { mark.hasPrefix("/") || mark == "an unknown member" ? .fields : .wholeAnswers }
 
   init(

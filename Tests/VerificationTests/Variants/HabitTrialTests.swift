@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineVerification
 import Testing
 
-/// A client's conduct over several requests, which variants of one response don't show.
+/// The behavior of a client over several requests, which variants of a single response don't reveal.
 struct HabitTrialTests {
   private static func findings(
     _ rule: Rule, _ endpoint: String, _ client: @escaping @Sendable (ParcelsClient) async throws -> any Sendable
@@ -34,8 +34,8 @@ struct HabitTrialTests {
       switch repetition {
       case .never, .same: []
       case .withoutKey: ["no key"]
-      case .withAnotherKey: ["another key"]
-      case .withAnotherBody: ["another body"]
+      case .withAnotherKey: ["a different key"]
+      case .withAnotherBody: ["a different body"]
       }
     #expect(found.map(\.actual) == expected)
     #expect(found.allSatisfy { $0.severity == .breaking && $0.status == 503 })

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A service whose methods send several requests: lists in pages, reads before writes.
+/// A service whose client methods send several requests, such as for lists in pages, and for reads before writes.
 enum Parcels {
   private static let text = """
     { "plumbline": 1, "service": "parcels", "title": "Parcels", "servers": {},
@@ -54,10 +54,7 @@ enum Parcels {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "parcels/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "parcels")
   }()
 
   static let library = MockLibrary(contract: contract, recordings: [])
@@ -104,7 +101,7 @@ struct ParcelsSuite: CallSuite {
   }
 }
 
-/// A client that pages, retries, and reads before it writes.
+/// A client that loads pages, retries requests, and reads before it writes.
 struct ParcelsClient: Sendable {
   struct Status: Error { let code: Int }
 
@@ -124,7 +121,7 @@ struct ParcelsClient: Sendable {
     return URLSession(configuration: configuration)
   }()
 
-  /// A session that hands redirects over as they are.
+  /// A session that doesn't follow redirects, but returns them.
   private static let careful: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -135,7 +132,7 @@ struct ParcelsClient: Sendable {
   var key: String?
   var isCareful = false
 
-  /// All parcels, page after page.
+  /// Returns all parcels, which it loads page by page.
   func all() async throws -> [Parcel] {
     var all: [Parcel] = []
     var path = "/parcels?limit=2"
@@ -147,7 +144,7 @@ struct ParcelsClient: Sendable {
     }
   }
 
-  /// The first page, asked for twice if the server is busy.
+  /// Returns the first page, which it requests a second time if the server is busy.
   func firstPage() async throws -> Page {
     do {
       return try await value("GET", "/parcels")
@@ -156,10 +153,10 @@ struct ParcelsClient: Sendable {
     }
   }
 
-  /// The parcels of the first page, without a word on whether there are more.
+  /// Returns the parcels of the first page, without the information on whether there are more.
   func firstParcels() async throws -> [Parcel] { try await firstPage().parcels }
 
-  /// The next step of a client whose POST met a busy server.
+  /// The reaction of a client whose POST is rejected by a busy server.
   enum Repetition: Sendable, CaseIterable {
     case never, same, withoutKey, withAnotherKey, withAnotherBody
   }
@@ -177,27 +174,27 @@ struct ParcelsClient: Sendable {
     }
   }
 
-  /// Asks if the service is open, with the key.
+  /// Returns a Boolean value that indicates whether the service is open. The request contains the key.
   func isOpen() async throws -> Bool {
     struct Hours: Decodable { let open: Bool }
     let hours: Hours = try await value("GET", "/hours")
     return hours.open
   }
 
-  /// The same client, which follows no redirect.
+  /// The same client, except that it doesn't follow redirects.
   var withoutRedirects: ParcelsClient {
     var client = self
     client.isCareful = true
     return client
   }
 
-  /// Reads a parcel, and sends it.
+  /// Reads a parcel and sends it.
   func sent() async throws -> Parcel {
     let parcel: Parcel = try await value("GET", "/parcels/p1")
     return try await value("PUT", "/parcels/\(Self.escaped(parcel.id))", #"{"state":"sent"}"#)
   }
 
-  /// Reads a parcel, and makes sure that it is still the same.
+  /// Reads a parcel, and checks that it hasn't changed.
   func confirmed() async throws -> Parcel {
     let (data, tag) = try await answer("GET", "/parcels/p1")
     do {

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Testing
 
-/// Variants of calls whose request the mock rejects, or that are answered with a recording.
+/// Variants of calls whose request the mock rejects, or whose response is a recording.
 struct RefusedRequestVariantTests {
   private static func reading(_ name: String, by means: Call.Means = .data) -> Call {
     Call("books.get", name, by: means) { try await BooksClient(baseURL: $0.baseURL).book() }

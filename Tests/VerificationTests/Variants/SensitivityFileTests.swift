@@ -97,7 +97,7 @@ import Testing
     #expect(maps > 0)
   }
 
-  /// Returns a contract with one response, which the format's schema describes.
+  /// Returns a contract with one response, whose schema is the schema of the format.
   private static func format(_ path: String) throws -> Contract {
     let root = try JSON.parse(FileSystem.read(path), file: path)
     var schemas = root["$defs"]?.members.map { ($0.0, $0.1) } ?? []

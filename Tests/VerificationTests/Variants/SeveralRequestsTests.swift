@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// Variants, and changes of a contract, at methods that send several requests.
+/// Variants and contract changes for methods that send several requests.
 struct SeveralRequestsTests {
   private static func faults(_ outcome: VariantOutcome, _ rule: Rule) -> [String] {
     outcome.drift.filter { $0.rule == rule }.map(\.message)
@@ -18,7 +18,7 @@ struct SeveralRequestsTests {
     #expect(Self.faults(outcome, Rule.client.stricterThanContract) == [])
     #expect(Self.faults(outcome, Rule.client.wrongError) == [])
     #expect(Self.faults(outcome, Rule.client.swallowedError) == [])
-    // A page more, which is empty.
+    // The additional page is empty.
     let more = try #require(played.first { $0.variant.title == "/more: the other boolean" })
     #expect(more.variant.standing == .allowed)
     #expect(more.result == .returnedSame)
@@ -40,14 +40,14 @@ struct SeveralRequestsTests {
     #expect(Self.faults(outcome, Rule.client.stricterThanContract) == [])
   }
 
-  /// Returns a Boolean value for each request that indicates whether the variant of one of them answers it.
+  /// Returns, for each request, a Boolean value that indicates whether a variant was sent in response to it.
   private static func answered(
     _ index: Int, of requests: [Request], at endpoint: String, by standing: Variant.Standing, status: Int
   ) throws -> [Bool] {
     let endpoint = try #require(Parcels.contract.endpoint(endpoint))
     let exchanges = requests.map { Exchange(request: $0, response: Response(status: 200)) }
     let variant = Variant(
-      standing: standing, change: .other, place: nil, title: "a variant", response: Response(status: status))
+      standing: standing, change: .other, place: nil, words: "a variant", response: Response(status: status))
     var played = PlayedVariant(variant, in: VariedExchange(index, of: exchanges, with: endpoint))
     return requests.map { played.answer(to: $0, of: endpoint) != nil }
   }
@@ -96,7 +96,7 @@ struct SeveralRequestsTests {
     let impacts = try await impacts("parcels.get", "/id", ["id": "q9", "state": "packed"]) { try await $0.sent() }
     #expect(
       impacts.map(\.effect) == [
-        .isNotAsked("With the change it sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
+        .isNotAsked("With the change, the call sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
       ])
   }
 }

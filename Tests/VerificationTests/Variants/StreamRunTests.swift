@@ -12,7 +12,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Whole runs of clients that read streams, of events and of lines.
+/// Complete runs of clients that read streams of events or lines.
 struct StreamRunTests {
   private static let contract: Contract = {
     let text = """
@@ -31,10 +31,7 @@ struct StreamRunTests {
           "application/x-ndjson": { "itemSchema": { "type": "object", "required": ["n"], "properties": {
             "n": { "type": "integer" }, "text": { "type": "string" } } } } } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "feeds/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "feeds")
   }()
 
   private static func library() throws -> MockLibrary {
@@ -69,12 +66,12 @@ struct StreamRunTests {
 
   private struct Status: Error { let code: Int }
 
-  /// A stream that isn't one, or that ends too early.
+  /// An error for a response that isn't a stream, or for a stream that ends too early.
   private struct Incomplete: Error {}
 
   private struct Reading: Decodable, Sendable {
     let n: Int
-    /// The contract doesn't require it.
+    /// The contract doesn't require this member.
     let note: String
   }
 
@@ -94,7 +91,7 @@ struct StreamRunTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The readings of a stream that ends with an event of its own; other events are skipped.
+  /// Returns the readings of a stream, which has a special last event. Other events are skipped.
   private static func watch(_ baseURL: String) async throws -> [Reading] {
     var readings: [Reading] = []
     var isDone = false
@@ -147,7 +144,8 @@ struct StreamRunTests {
     )
   }
 
-  /// The fields that the client needs, though the contract allows a response without them, or with another value.
+  /// Returns the fields that the client needs, although the contract allows responses without them or with different
+  /// values.
   private static func strictness(_ outcome: VariantOutcome) -> [[String]] {
     outcome.drift.filter { $0.rule == Rule.client.stricterThanContract }.compactMap { $0.pointer?.tokens.suffix(2) }
       .map(Array.init)
@@ -164,7 +162,7 @@ struct StreamRunTests {
     #expect(!Self.strictness(outcome).contains(["data", "n"]))
     #expect(played["/0/data/note: absent"]?.variant.standing == .allowed)
     #expect(played["/0/data/n: absent"]?.variant.standing == .forbidden)
-    // An event of a name that it doesn't know is skipped, and a stream that ends before its last one is noticed.
+    // An event with an unknown name is skipped, and a stream that ends before its last event is noticed.
     #expect(played["an event of an unknown name"]?.result.isSuccess == true)
     #expect(played["the stream ends after part 1"]?.result.isSuccess == false)
     #expect(outcome.drift.filter { $0.rule == Rule.client.swallowedError }.map(\.message) == [])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// The events and lines of a stream are varied one by one.
+/// Variants of the individual events and lines in a stream.
 struct StreamVariantTests {
   private static let delta = """
     { "type": "object", "required": ["event", "data"], "properties": { "event": { "const": "delta" },
@@ -22,7 +22,7 @@ struct StreamVariantTests {
   private static let end = """
     { "type": "object", "required": ["data"], "properties": { "event": false, "data": { "const": "[DONE]" } } }
     """
-  /// An event of any name that isn't one of the others.
+  /// An event with any name other than the documented ones.
   private static let other = """
     { "type": "object", "required": ["event"], "properties": { "event": { "not": { "enum": ["delta", "done"] } } } }
     """
@@ -36,9 +36,7 @@ struct StreamVariantTests {
           "application/x-ndjson": { "itemSchema": { "type": "object", "required": ["n"], "properties": {
             "n": { "type": "integer" }, "text": { "type": "string" } } } } } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "chat/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return Store.load(text, folder: "chat")
   }
 
   private static let events =

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// The variants that a limit leaves.
+/// The variants that remain within a limit.
 struct VariantBudgetTests {
   @Test func `the most plausible variants of fields come first, then whole answers, then the rest`() {
     let counts: [VariantBudget.Share: Int] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// The findings of a call's variants, as they are reported: the most plausible one first, and by cause.
+/// The findings of a call's variants as they're reported, starting with the most plausible one and grouped by cause.
 struct VariantFindingsTests {
   private static func variant(
     _ title: String, at place: JSONPointer?, _ plausibility: Variant.Plausibility,
@@ -13,7 +13,7 @@ struct VariantFindingsTests {
   ) -> Variant {
     let change: Variant.Change = plausibility == .absent ? .removed : .value
     var variant = Variant(
-      standing: standing, change: change, place: place, title: place.map { "\($0): \(title)" } ?? title,
+      standing: standing, change: change, place: place, words: title,
       response: Response(status: 200))
     variant.plausibility = plausibility
     return variant
@@ -133,7 +133,7 @@ struct VariantFindingsTests {
     #expect(found.first?.message.contains("With 418 with a page it reports decoding: no.") == true, "\(found)")
   }
 
-  /// The findings of one call of several.
+  /// Returns the findings of one call among several.
   private static func findings(
     of call: String, _ variants: [Variant], requiring required: Bool = true,
     _ rule: Rule = Rule.client.stricterThanContract, reason: String? = nil

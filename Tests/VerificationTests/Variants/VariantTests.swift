@@ -5,7 +5,7 @@ import PlumblineVerification
 import Testing
 
 @Suite struct VariantTests {
-  /// All variants, played once to a client that has no weakness.
+  /// All variants, played once to a client without weaknesses.
   private static let played = Task { try await Books.play { try await $0.book() } }
 
   @Test func `a client that asks for what was promised has no finding`() async throws {
@@ -42,7 +42,7 @@ import Testing
       let found = inspector.inspect(exchange).filter {
         $0.rule != Rule.response.field.undocumented && $0.rule != Rule.response.header.undocumented
       }
-      // A missing content type isn't drift, and clients needn't handle it.
+      // A missing content type isn't drift, and clients don't have to handle it.
       if variant.title == "no content type" { continue }
       if variant.standing == .allowed { #expect(found.isEmpty, "\(variant.title): \(found.map(\.message))") }
       if variant.standing == .forbidden { #expect(!found.isEmpty, "\(variant.title)") }

@@ -30,13 +30,13 @@ import Testing
     ).run()
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map(\.rule) == [Rule.client.cannotDecode])
-    #expect(varied.map(\.reason) == ["its unchanged response isn't a success that the client accepts"])
+    #expect(varied.map(\.reason) == ["the client doesn't accept even the unchanged response as a success"])
     #expect(varied.map(\.variants) == [0])
   }
 
   @Test func `a call that asks for nothing is passed over`() async throws {
     let (outcome, played) = try await Books.play { _ in "checked without a server" }
-    #expect(outcome.reason == "it sends no request to its endpoint")
+    #expect(outcome.reason == "the call sends no request to its endpoint")
     #expect(played.isEmpty)
     #expect(SensitivityMap(service: "books", outcomes: [outcome]).endpoints.isEmpty)
   }

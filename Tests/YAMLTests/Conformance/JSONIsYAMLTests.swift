@@ -4,7 +4,8 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Each JSON text is a YAML text (YAML 1.2.2, section 1.2), but for repeated keys and half surrogates.
+/// JSON texts as YAML. Each JSON text is a YAML text (YAML 1.2.2, section 1.2), except for repeated keys and lone
+/// surrogates.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct JSONIsYAMLTests {
   @Test func `what the JSON suite accepts is read as the same value with the same places`() throws {

@@ -18,7 +18,7 @@ struct PyYAMLTests {
     }.sorted { $0.path < $1.path }
   }
 
-  /// Returns what Python reads with the script; `nil` if there is no such Python, or it has no PyYAML.
+  /// Returns the values that Python reads with the script, or `nil` if there is no Python with PyYAML.
   private static func read(_ files: [URL]) async throws -> [JSON]? {
     let script = repositoryRoot.appendingPathComponent("Tests/Scripts/pyyaml.py").path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -3,19 +3,19 @@ import PlumblineJSONTree
 import PlumblineYAML
 import TestSupport
 
-/// A case of yaml-test-suite (https://github.com/yaml/yaml-test-suite), read by the reader that it is for.
+/// A case of yaml-test-suite (https://github.com/yaml/yaml-test-suite), read by the reader that it tests.
 ///
-/// A file is a list of cases; the first has the name of the file (`229Q`), the others their index as well (`JEF9:2`). Members
-/// that are left out are as in the case before.
+/// A file is a list of cases. The first case has the name of the file (`229Q`), and the others also have their index
+/// (`JEF9:2`). Omitted members are the same as in the preceding case.
 struct SuiteCase: Sendable {
   let name: String
   let yaml: String
-  /// The documents that the text holds, as JSON; `nil` if the suite doesn't say.
+  /// The documents in the text as JSON, or `nil` if the suite doesn't specify them.
   let values: [JSON]?
   /// A Boolean value that indicates whether the text must be rejected.
   let fails: Bool
 
-  /// All cases but those which the suite itself skips.
+  /// Returns all cases except those that the suite itself skips.
   static func all() throws -> [SuiteCase] {
     guard let root = Conformance.root else { return [] }
     let folder = root.appendingPathComponent("yaml-test-suite/src")
@@ -41,7 +41,8 @@ struct SuiteCase: Sendable {
     return found
   }
 
-  /// A text without the marks that make its spaces and ends visible, as the suite's own documentation lists them.
+  /// Returns a text without the marks that make its spaces and line ends visible, which the suite's documentation
+  /// lists.
   private static func written(_ shown: String) -> String {
     var text = shown.replacingOccurrences(of: "␣", with: " ")
     while let tab = text.range(of: "—*»", options: .regularExpression) { text.replaceSubrange(tab, with: "\t") }
@@ -49,7 +50,7 @@ struct SuiteCase: Sendable {
       .replacingOccurrences(of: "←", with: "\r").replacingOccurrences(of: "⇔", with: "\u{FEFF}")
   }
 
-  /// The values of a text of several JSON texts, one after another.
+  /// Returns the values in a text that consists of several JSON texts in succession.
   private static func values(in text: String) throws -> [JSON] {
     var values: [JSON] = []
     var rest = Array(text.utf8)[...]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct YAMLTestSuiteTests {
-  /// The cases of valid YAML that isn't a supported document, by the reason for their rejection.
+  /// The cases of valid YAML that aren't supported documents, by the reason for their rejection.
   private static let outside: [YAMLSyntaxError.Code: Set<String>] = [
     .complexKey: [
       "4FJ6", "6BFJ", "6PBE", "9MMW", "KK5P", "LX3P", "M2N8", "M2N8:1", "M5DY", "Q9WF", "RZP5", "SBG9",
@@ -27,7 +27,7 @@ struct YAMLTestSuiteTests {
     ],
   ]
 
-  /// The values that the suite gives as events only.
+  /// The values that the suite specifies only as events.
   private static let values: [String: String] = [
     "4ABK": #"{"unquoted": "separate", "http://foo.com": null, "omitted value": null}"#, "UKK6:2": #""""#,
   ]

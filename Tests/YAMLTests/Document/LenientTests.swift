@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineYAML
 import Testing
 
-/// Texts of which only what isn't understood is passed over.
+/// Texts from which only the parts that aren't understood are omitted.
 @Suite struct LenientTests {
   @Test(
     arguments: [

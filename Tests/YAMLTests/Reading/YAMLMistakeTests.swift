@@ -10,7 +10,7 @@ struct YAMLMistakeTests {
   @Test(arguments: [
     ("a: b: c\n", "1:4", "A mapping can't start on the same line as its key"),
     ("a: - b\n", "1:4", "A collection can't start on the same line"),
-    ("a: 1\n  b: 2\n", "2:4", "There is a key on the continuation line of a text"),
+    ("a: 1\n  b: 2\n", "2:4", "The continuation line of a string has a key"),
     ("a:\n  b: 1\n c: 2\n", "3:2", "This is indented further than the mapping"),
     ("a:\n  - 1\n    - 2\n b\n", "4:2", "This is indented further than the mapping"),
     ("- a\nb: c\n", "2:1", "This is indented less than its parent"),
@@ -23,16 +23,16 @@ struct YAMLMistakeTests {
     ("[a, b", "1:6", "The text ends inside a list or mapping"),
     ("[a b c}", "1:7", "A comma or ] is expected"), ("{a: b c: d}", "1:8", "A comma or } is expected"),
     ("[a,,b]", "1:4", "A value is missing before this comma"),
-    ("[a]]", "1:4", "There is text after the value"), ("'a", "1:1", "The text that begins here has no closing quote"),
-    ("\"a", "1:1", "The text that begins here has no closing quote"),
+    ("[a]]", "1:4", "There is text after the value"), ("'a", "1:1", "The string that begins here has no closing quote"),
+    ("\"a", "1:1", "The string that begins here has no closing quote"),
     ("\"a\" b", "1:5", "There is text after the value"), (#""\y""#, "1:3", "This isn't a valid escape"),
     (#""\x4""#, "1:5", "Expected 2 hexadecimal digits"),
     (#""\uD800""#, "1:8", "The escape isn't a valid character"),
     (#""\ud83dx""#, "1:8", "The escape isn't a valid character"),
     (#""\ud83d\u0041""#, "1:14", "The second half of a surrogate pair"),
     (#""\U00110000""#, "1:12", "The escape isn't a valid character"),
-    ("a: @b\n", "1:4", "A text can't start with @"), ("a: `b`\n", "1:4", "A text can't start with `"),
-    ("a: %b\n", "1:4", "A text can't start with %"),
+    ("a: @b\n", "1:4", "A string can't start with @"), ("a: `b`\n", "1:4", "A string can't start with `"),
+    ("a: %b\n", "1:4", "A string can't start with %"),
     ("[-]", "1:2", "- isn't allowed here"), ("a: |x\n", "1:5", "After | or > there can be only one digit"),
     ("a: | b\n", "1:6", "The text must start on the line after"),
     ("|\n   \n a\n", "3:2", "An empty line before the text is indented further"),
@@ -50,11 +50,11 @@ struct YAMLMistakeTests {
     ("%TAG !e!\n---\n", "1:1", "%TAG needs a handle and a prefix"), ("... a\n", "1:5", "Nothing may follow ..."),
     ("---\n%a: b\n", "2:1", "A directive belongs before ---"),
     ("['a\n  b': c]", "1:2", "A key in a list must be on one line"),
-    ("a: 'b\nc'\n", "1:4", "The text that begins here has no closing quote on its line"),
-    ("a:\n  b: \"c\n  d: e\n", "2:6", "The text that begins here has no closing quote on its line"),
-    ("'a\n--- b'\n", "1:1", "The document ends inside a quoted text"),
+    ("a: 'b\nc'\n", "1:4", "The string that begins here has no closing quote on its line"),
+    ("a:\n  b: \"c\n  d: e\n", "2:6", "The string that begins here has no closing quote on its line"),
+    ("'a\n--- b'\n", "1:1", "The document ends inside a quoted string"),
     ("[a\n--- b]\n", "2:1", "The document ends inside a list"), ("[a,#b\n]", "1:4", "A comment needs a space before"),
-    ("a: b\n  c: d\n", "2:4", "There is a key on the continuation line"),
+    ("a: b\n  c: d\n", "2:4", "The continuation line of a string has a key"),
     ("a\n  : b\n", "2:3", "A colon followed by a space"),
     ("a: {<<: 1}\n", "1:9", "<< takes a mapping, or a list of mappings; quote it if it is a name."),
     ("é: [ü, \"x\"y]\n", "1:11", "A comma or ] is expected"),
@@ -77,11 +77,11 @@ struct YAMLMistakeTests {
       ("a: *x\n", "1:4", .unknownAlias, "No anchor &x is defined before this alias"),
       ("&x a: [*x]\nb: *y", "2:4", .unknownAlias, "No anchor &y"),
       ("a: &x [*x]\n", "1:8", .recursiveAlias, "The alias *x is part of its own value"),
-      ("a\n---\nb\n", "2:1", .severalDocuments, "The text contains more than one document"),
+      ("a\n---\nb\n", "2:1", .severalDocuments, "The file contains more than one document"),
       ("a: !t b\n", "1:4", .unknownTag, "The tag !t isn't in the core schema"),
       ("!!binary aGk=\n", "1:1", .unknownTag, "The tag !!binary isn't"),
       ("%TAG !! tag:x,2000:\n--- a\n", "1:1", .unknownTag, "%TAG gives !! a meaning other"),
-      ("%YAML 2.0\n---\n", "1:1", .otherVersion, "The text says that it is YAML 2.0"),
+      ("%YAML 2.0\n---\n", "1:1", .otherVersion, "The document declares YAML 2.0"),
       ("%YAML 1.2 x\n---\n", "1:1", .otherVersion, "%YAML is followed by more than a version; write %YAML 1.2."),
       ("a: !!int x\n", "1:4", .contradictedTag, "'x' isn't a !!int; correct the value, or remove the tag."),
       ("a: !!bool {}\n", "1:4", .contradictedTag, "A mapping isn't a !!bool; correct"),
@@ -102,11 +102,11 @@ struct YAMLMistakeTests {
       ("[{a: b}: c]", "1:2", .complexKey, "A key can't be a list or a mapping"),
       (": a\n", "1:1", .emptyKey, "A key is empty"), ("? \n: a\n", "1:2", .emptyKey, "A key is empty"),
       ("{: a}", "1:2", .emptyKey, "A key is empty"), ("[: a]", "1:2", .emptyKey, "A key is empty"),
-      ("a: \u{1}\n", "1:4", .controlCharacter, "The text contains the control character U+0001"),
-      ("a: \0\n", "1:4", .controlCharacter, "The text contains the control character U+0000"),
-      ("a: b\u{7F}\n", "1:5", .controlCharacter, "A non-printable character"),
-      ("a: \u{80}\n\"\u{7F}\": b", "1:4", .controlCharacter, "A non-printable"),
-      ("'\u{7F}': a # \u{FFFF}", "1:10", .controlCharacter, "A non-printable"),
+      ("a: \u{1}\n", "1:4", .controlCharacter, "The document contains the control character U+0001"),
+      ("a: \0\n", "1:4", .controlCharacter, "The document contains the control character U+0000"),
+      ("a: b\u{7F}\n", "1:5", .controlCharacter, "This is a non-printable character"),
+      ("a: \u{80}\n\"\u{7F}\": b", "1:4", .controlCharacter, "This is a non-printable"),
+      ("'\u{7F}': a # \u{FFFF}", "1:10", .controlCharacter, "This is a non-printable"),
     ] as [(String, String, YAMLSyntaxError.Code, String)])
   func `what isn't read is refused by name`(
     yaml: String, place: String, code: YAMLSyntaxError.Code, message: String
@@ -118,7 +118,7 @@ struct YAMLMistakeTests {
 
   @Test func `an error shows the line, and counts lines that end with a carriage return`() throws {
     let error = try error("a: 1\rb:\r  c: \"x\n")
-    #expect(error.description == "f.yaml:3:6: The text that begins here has no closing quote.\n  c: \"x\n     ^")
+    #expect(error.description == "f.yaml:3:6: The string that begins here has no closing quote.\n  c: \"x\n     ^")
   }
 
   @Test(

@@ -3,7 +3,7 @@ import PlumblineYAML
 import Testing
 
 struct ExpansionTests {
-  /// Lists, or mappings, each of which has the one before it so many times.
+  /// Returns lists or mappings, each of which contains the preceding one several times.
   private func laughs(_ count: Int, of last: String, _ each: (Int) -> String) -> String {
     "a0: &a0 \(last)\n" + (1...count).map { "a\($0): &a\($0) \(each($0 - 1))\n" }.joined()
   }
@@ -13,7 +13,7 @@ struct ExpansionTests {
       try YAMLDocument.parse(laughs(60, of: "[1]") { "[*a\($0), *a\($0)]" })
     }
     #expect(error.code == .tooLarge)
-    #expect(error.message.hasPrefix("With its aliases expanded, the text exceeds"))
+    #expect(error.message.hasPrefix("With its aliases expanded, the document exceeds"))
   }
 
   @Test func `merging what merges twice ends at a limit`() throws {
@@ -26,7 +26,7 @@ struct ExpansionTests {
   @Test func `a text may become ten times as long, and a mebibyte more`() throws {
     let text = String(repeating: "x", count: 1 << 10)
     func aliases(_ count: Int) -> String { "- &a \(text)\n" + String(repeating: "- *a\n", count: count) }
-    // Each alias has 5 bytes and becomes 1027 with its quotes and its comma.
+    // Each alias has 5 bytes and expands to 1027, including its quotation marks and comma.
     let fits = (YAMLDocument.spareBytes + 10 * 1024) / (1027 - 50)
     #expect(try YAMLDocument.parse(aliases(fits - 5)).root.count == fits - 4)
     let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(aliases(fits + 5)) }
@@ -66,6 +66,6 @@ struct ExpansionTests {
       try YAMLDocument.parse("a: bc", limits: JSONLimits(bytes: 4))
     }
     #expect(error.code == .tooLarge)
-    #expect(error.message == "The text has 5 bytes, which exceeds the limit of 4.")
+    #expect(error.message == "The document has 5 bytes, which exceeds the limit of 4.")
   }
 }

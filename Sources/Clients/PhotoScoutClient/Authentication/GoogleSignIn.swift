@@ -1,12 +1,13 @@
 import Foundation
 
-/// Google's OAuth 2.0 for the web, as PhotoScout uses it: the app opens a page, and a redirect brings an ID token.
+/// Google's OAuth 2.0 sign-in for the web, as PhotoScout uses it: the app opens Google's page, which redirects back
+/// with an ID token.
 ///
 /// Source: PhotoScout's README, "Google OAuth Configuration"; OpenID Connect Core 1.0 section 3.2 (the implicit flow).
 public struct GoogleSignIn: Sendable, Hashable {
-  /// The app's client id at Google.
+  /// The app's client ID at Google.
   public let clientID: String
-  /// The URI that Google sends the token to: `scheme:/path`.
+  /// The URI that Google redirects to with the token, in the form `scheme:/path`.
   public let redirectURI: String
 
   /// PhotoScout's own configuration.
@@ -14,7 +15,7 @@ public struct GoogleSignIn: Sendable, Hashable {
     clientID: "216349065006-irv1sao34538tks3eq3a6rqgq2tb8ntn.apps.googleusercontent.com",
     redirectURI: "com.vladimirbolshakov.PhotoScout:/oauth2redirect")
 
-  /// Creates a configuration from both.
+  /// Creates a configuration from a client ID and a redirect URI.
   public init(clientID: String, redirectURI: String) {
     self.clientID = clientID
     self.redirectURI = redirectURI
@@ -22,7 +23,8 @@ public struct GoogleSignIn: Sendable, Hashable {
 
   /// Returns the URL of the sign-in page.
   ///
-  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this sign-in.
+  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this
+  ///   sign-in.
   public func url(nonce: String) -> String {
     let parameters = [
       ("client_id", clientID), ("redirect_uri", redirectURI), ("response_type", "id_token"),
@@ -32,13 +34,13 @@ public struct GoogleSignIn: Sendable, Hashable {
       + parameters.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, with or without a
-  /// token.
+  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, even if
+  /// it carries no token.
   public func isRedirect(_ text: String) -> Bool {
     let address = text.prefix { $0 != "#" && $0 != "?" }
     guard let colon = redirectURI.firstIndex(of: ":") else { return false }
     let scheme = redirectURI[...colon]
-    // A scheme is case-insensitive (RFC 3986 section 3.1), a path isn't.
+    // A scheme is case-insensitive (RFC 3986 section 3.1); a path isn't.
     return address.utf8.count == redirectURI.utf8.count
       && address.prefix(scheme.count).lowercased() == scheme.lowercased()
       && address.dropFirst(scheme.count) == redirectURI[colon...].dropFirst()
@@ -46,8 +48,8 @@ public struct GoogleSignIn: Sendable, Hashable {
 
   /// Returns the ID token in the fragment of a redirect.
   ///
-  /// - Throws: ``AuthenticationError/notTheRedirect`` for any other text, and for a redirect without a token or with two;
-  ///   ``AuthenticationError/declined(_:)`` if it has an error.
+  /// - Throws: ``AuthenticationError/notTheRedirect`` for any other URL, or if the redirect has no token or two of
+  ///   them; ``AuthenticationError/declined(_:)`` if it carries an error.
   public func idToken(inRedirect text: String) throws(AuthenticationError) -> String {
     guard text.utf8.count <= 2 * IDToken.longest, isRedirect(text), let start = text.firstIndex(of: "#"),
       !text[..<start].contains("?")
@@ -67,13 +69,13 @@ public struct GoogleSignIn: Sendable, Hashable {
     return token
   }
 
-  /// Returns a Boolean value that indicates whether a string has the characters of a token only: letters, digits, `-`, `_`, and
-  /// dots between parts.
+  /// Returns a Boolean value that indicates whether a string contains only a token's characters: letters, digits, `-`,
+  /// `_`, and dots between parts.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { Base64URL.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Percent-encodes all but RFC 3986's unreserved characters.
+  /// Percent-encodes everything except RFC 3986's unreserved characters.
   private static func encoded(_ text: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -83,31 +85,31 @@ public struct GoogleSignIn: Sendable, Hashable {
 
 /// Generates unguessable values.
 enum Nonce {
-  /// Returns 256 random bits, as text for a URL.
+  /// Returns 256 random bits, encoded for use in a URL.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     return Base64URL.encode(Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
   }
 }
 
-/// The reason for a failed sign-in.
+/// An error that makes a sign-in fail.
 public enum AuthenticationError: LocalizedError, Sendable, Hashable {
-  /// The text isn't the redirect that the app waits for.
+  /// The URL isn't the redirect that the app is waiting for.
   case notTheRedirect
-  /// Google sent an error instead of a token: `access_denied` if the user declined.
+  /// Google sent an error instead of a token. For example, `access_denied` means that the user declined.
   case declined(String)
-  /// The token is malformed; with the reason.
+  /// The token is malformed. The associated value is the reason.
   case malformedToken(String)
   /// The token has expired or isn't valid yet.
   case expired
   /// The token's issuer isn't Google.
   case foreignIssuer
-  /// The token was issued for another app, or doesn't name one.
+  /// The token was issued for a different app, or doesn't name one.
   case foreignAudience
-  /// The token belongs to a sign-in other than the one under way, or to none.
+  /// The token belongs to a different sign-in, or none is in progress.
   case foreignNonce
 
-  /// The message to show to a user.
+  /// The message to show to the user.
   public var errorDescription: String? {
     switch self {
     case .notTheRedirect: "Google's response couldn't be read. Please try again."

@@ -2,46 +2,47 @@ import Foundation
 
 /// The decoded claims of an ID token, which identify the user who signed in.
 ///
-/// PhotoScout's README says "client-side token parsing" and "JWT token validation", no more. The checks here are ours: **the
-/// signature is not verified**, because that would take Google's keys. So a token is only as trustworthy as the channel that
-/// delivered it. ``validate(at:clientID:nonce:)`` checks what can be checked without keys, and a server must never rely on a
-/// token that only this has checked.
+/// PhotoScout's README says only "client-side token parsing" and "JWT token validation", so the checks are this
+/// client's own. **The signature isn't verified**, because that would take Google's keys, so a token is only as
+/// trustworthy as the channel that delivered it. ``validate(at:clientID:nonce:)`` checks everything that doesn't need
+/// keys. A server must never rely on a token that only this client has checked.
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {
-  /// The maximum length in bytes; longer strings are rejected. Google's tokens are about 1,200 bytes long.
+  /// The maximum length of a token, in bytes. Longer strings are rejected; Google's tokens are about 1,200 bytes long.
   static let longest = 16_384
-  /// The maximum nesting depth; deeper JSON is rejected.
+  /// The maximum nesting depth of the token's JSON. Anything deeper is rejected.
   private static let deepest = 64
   /// The algorithm that Google signs with.
   private static let algorithm = "RS256"
 
   /// The token's issuer (`iss`).
   public let issuer: String
-  /// The user's Google id (`sub`).
+  /// The user's Google ID (`sub`).
   public let subject: String
-  /// The address (`email`).
+  /// The user's email address (`email`).
   public let email: String?
-  /// A Boolean value that indicates whether Google has verified that the address is the user's (`email_verified`).
+  /// A Boolean value that indicates whether Google has verified that the email address belongs to the user
+  /// (`email_verified`).
   public let isEmailVerified: Bool?
   /// The full name (`name`).
   public let name: String?
   /// The URL of the profile picture (`picture`).
   public let picture: String?
-  /// The time of issue (`iat`).
+  /// The time the token was issued (`iat`).
   public let issuedAt: Date
-  /// The expiry time (`exp`).
+  /// The time the token expires (`exp`).
   public let expiresAt: Date
-  /// The apps that the token is for (`aud`); empty if it names none.
+  /// The apps that the token is for (`aud`). The array is empty if the token names none.
   public let audience: [String]
   /// The app that requested the token (`azp`).
   public let authorizedParty: String?
-  /// The nonce of the sign-in's URL (`nonce`).
+  /// The nonce from the sign-in's URL (`nonce`).
   public let nonce: String?
 
-  /// Decodes a token of three parts, `header.claims.signature`, each in base64url.
+  /// Decodes a token that consists of three base64url parts, `header.claims.signature`.
   ///
-  /// - Throws: ``AuthenticationError/malformedToken(_:)`` for anything else, however malformed.
+  /// - Throws: ``AuthenticationError/malformedToken(_:)`` for anything else.
   public init(decoding text: String) throws(AuthenticationError) {
     guard text.utf8.count <= Self.longest else { throw .malformedToken("the token is too long") }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -75,7 +76,7 @@ public struct IDToken: Sendable, Hashable {
 
   private static func decode<Value: Decodable>(_ part: Substring, _ name: String) throws(AuthenticationError) -> Value {
     guard let data = Base64URL.decode(part) else { throw .malformedToken("the \(name) isn't base64url") }
-    // A JSON parser recurses into nested values; nothing in a token is nested, except for a list of audiences.
+    // A JSON parser recurses into nested values. A token has none, except for a list of audiences.
     guard nesting(of: data) <= deepest else { throw .malformedToken("the \(name) is nested too deeply") }
     do {
       return try JSONDecoder().decode(Value.self, from: data)
@@ -84,7 +85,7 @@ public struct IDToken: Sendable, Hashable {
     }
   }
 
-  /// Returns the maximum number of open brackets, including those inside strings.
+  /// Returns the maximum bracket nesting depth, counting brackets inside strings too.
   private static func nesting(of data: Data) -> Int {
     var (open, most) = (0, 0)
     for byte in data {
@@ -100,9 +101,9 @@ public struct IDToken: Sendable, Hashable {
   }
 }
 
-/// The claims of an ID token, as its JSON has them.
+/// The claims of an ID token, as they appear in its JSON.
 struct IDTokenClaims: Decodable {
-  /// Seconds since 1970, which may have a fraction (RFC 7519 section 2, NumericDate).
+  /// A number of seconds since 1970, possibly with a fraction (RFC 7519 section 2, NumericDate).
   struct Moment: Decodable {
     let date: Date
 
@@ -116,7 +117,7 @@ struct IDTokenClaims: Decodable {
     }
   }
 
-  /// One audience, or a list of them.
+  /// One audience or a list of them.
   struct Audience: Decodable {
     let values: [String]
 
@@ -149,17 +150,17 @@ struct IDTokenClaims: Decodable {
 }
 
 extension IDToken {
-  /// How far in the future a token may appear to be issued, because clocks differ.
+  /// The number of seconds that a token's time of issue may lie in the future, because clocks differ.
   private static let clockSkew: TimeInterval = 300
   /// Google's names for itself in tokens.
   private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]
 
-  /// Checks that the token is for this app and this sign-in, and is valid now. The signature isn't checked.
+  /// Checks that the token is for this app and this sign-in, and is currently valid. The signature isn't checked.
   ///
   /// - Parameters:
   ///   - now: the current time.
-  ///   - clientID: the app's client id at Google.
-  ///   - nonce: the nonce of the sign-in's URL; `nil` if none is under way.
+  ///   - clientID: the app's client ID at Google.
+  ///   - nonce: the nonce of the sign-in's URL, or `nil` if no sign-in is in progress.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
     // With several audiences, the requesting app must be named (OpenID Connect Core 1.0 section 3.1.3.7).
@@ -171,9 +172,11 @@ extension IDToken {
   }
 }
 
-/// Base64 in the alphabet for URLs, without padding (RFC 4648 section 5), as JSON Web Tokens have it (RFC 7515 section 2).
+/// Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5), as JSON Web Tokens use it (RFC 7515 section
+/// 2).
 enum Base64URL {
-  /// Returns the bytes of a string; `nil` for padding, white space, other characters and impossible lengths.
+  /// Returns the decoded bytes, or `nil` if the string contains padding, white space or other characters, or has an
+  /// impossible length.
   static func decode(_ text: Substring) -> Data? {
     let length = text.utf8.count
     guard length % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }
@@ -181,7 +184,7 @@ enum Base64URL {
     return Data(base64Encoded: plain + String(repeating: "=", count: (4 - length % 4) % 4))
   }
 
-  /// Returns the text of bytes.
+  /// Returns the encoded string.
   static func encode(_ data: Data) -> String {
     data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")

@@ -1,26 +1,26 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Keeps the bodies of responses for when the server can't be reached.
+/// A cache of response bodies for when the server can't be reached.
 ///
-/// It may forget them at any time; then there is no response offline.
+/// The cache may drop an entry at any time; then there is no response offline.
 public protocol AnswerCaching: Sendable {
-  /// Returns the cached body; `nil` if there is none.
+  /// Returns the cached body, or `nil` if there is none.
   func answer(for key: AnswerKey) async -> Data?
-  /// Caches a body; `nil` removes it.
+  /// Caches a body. Pass `nil` to remove it.
   func setAnswer(_ body: Data?, for key: AnswerKey) async
   /// Removes everything.
   func removeAll() async
 }
 
-/// The key of a cached response: its visitor and its path.
+/// The key of a cached response: the visitor who requested it and its path.
 public struct AnswerKey: Sendable, Hashable {
-  /// The visitor who sent the request; no other visitor gets the response.
+  /// The visitor who sent the request. Other visitors never get the cached response.
   public let visitorId: String
-  /// The path below the API's URL, percent-encoded: `/plans/7`.
+  /// The percent-encoded path below the API's URL, such as `/plans/7`.
   public let path: String
 
-  /// Creates a value from both.
+  /// Creates a key from a visitor and a path.
   public init(visitorId: String, path: String) {
     self.visitorId = visitorId
     self.path = path
@@ -31,22 +31,24 @@ public struct AnswerKey: Sendable, Hashable {
   }
 }
 
-/// Keeps the most recent responses, up to a capacity, until the process ends.
+/// A cache in memory that keeps the most recent responses, up to a capacity.
 public actor InMemoryAnswerCache: AnswerCaching {
   private let capacity: Int
   private var bodies: [AnswerKey: Data] = [:]
-  /// The keys, the least recently stored first.
+  /// The keys, least recently stored first.
   private var order: [AnswerKey] = []
 
+  /// Creates an empty cache.
+  ///
   /// - Parameter capacity: the maximum number of responses to keep.
   public init(capacity: Int = 200) {
     self.capacity = max(0, capacity)
   }
 
-  /// Returns the cached body; `nil` if there is none.
+  /// Returns the cached body, or `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { bodies[key] }
 
-  /// Caches a body; `nil` removes it.
+  /// Caches a body. Pass `nil` to remove it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     order.removeAll { $0 == key }
     bodies[key] = body

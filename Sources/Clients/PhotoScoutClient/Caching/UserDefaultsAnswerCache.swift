@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps the most recent responses, up to a capacity, in the user's defaults between launches.
+/// A cache in the user's defaults that keeps the most recent responses between launches, up to a capacity.
 ///
-/// The defaults aren't encrypted: the cache holds plans and conversations, as PhotoScout's does.
+/// The defaults aren't encrypted, and the cache holds plans and conversations, as PhotoScout's does.
 public actor UserDefaultsAnswerCache: AnswerCaching {
   private struct Entry: Codable {
     let visitorId: String
@@ -16,8 +16,10 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   private let key: String
   private let capacity: Int
 
+  /// Creates a cache in the user's defaults.
+  ///
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults; `nil` for the app's own.
+  ///   - suiteName: the domain of the defaults, or `nil` for the app's own.
   ///   - key: the key of the responses in the defaults.
   ///   - capacity: the maximum number of responses to keep.
   public init(suiteName: String? = nil, key: String = "photoscout.answers", capacity: Int = 50) {
@@ -26,10 +28,10 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
     self.capacity = max(0, capacity)
   }
 
-  /// Returns the cached body; `nil` if there is none.
+  /// Returns the cached body, or `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { entries.last { $0.belongs(to: key) }?.body }
 
-  /// Caches a body; `nil` removes it.
+  /// Caches a body. Pass `nil` to remove it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     var kept = entries.filter { !$0.belongs(to: key) }
     if let body { kept.append(Entry(visitorId: key.visitorId, path: key.path, body: body)) }
@@ -40,7 +42,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   /// Removes everything.
   public func removeAll() { defaults.removeObject(forKey: key) }
 
-  /// The cached responses, the newest last; empty if they can't be read.
+  /// The cached responses, newest last. The array is empty if they can't be read.
   private var entries: [Entry] {
     defaults.data(forKey: key).flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
   }

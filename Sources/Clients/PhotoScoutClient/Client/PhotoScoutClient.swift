@@ -5,7 +5,7 @@ import PlumblineAPIClient
   import FoundationNetworking
 #endif
 
-/// PhotoScout: sign-in with Google, and the API that identifies its caller by a visitor id.
+/// A client for PhotoScout: sign-in with Google, and the API, which identifies its caller by a visitor ID.
 ///
 ///     let client = try await PhotoScoutClient(config: .local, store: UserDefaultsSessionStore())
 ///     let plans = try await client.api.fetchPlans()
@@ -26,7 +26,7 @@ public struct PhotoScoutClient: Sendable {
   ///   - cache: keeps responses for when the device is offline.
   ///   - retries: the policy for repeating idempotent requests.
   ///   - session: reused for all requests.
-  ///   - deadline: the maximum total duration of one attempt.
+  ///   - deadline: the maximum duration of one attempt.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(),
@@ -37,7 +37,7 @@ public struct PhotoScoutClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport: for previews and tests.
+  /// Creates a client over any transport, for previews and tests.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(), transport: any Transport
@@ -48,7 +48,7 @@ public struct PhotoScoutClient: Sendable {
       transport: RetryingTransport(transport, policy: retries))
   }
 
-  /// Signs out and removes the cached responses, which belong to the user who signs out.
+  /// Signs out and removes the cached responses, because they belong to the user.
   public func signOut() async throws {
     try await authentication.signOut()
     await api.forgetAnswers()

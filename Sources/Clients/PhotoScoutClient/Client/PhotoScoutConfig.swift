@@ -1,19 +1,19 @@
 import Foundation
 
-/// The addresses of PhotoScout: the web app that the chat shows, and the API that both share.
+/// The addresses of PhotoScout's web app, which the chat shows, and of the API that the web app and this client share.
 public struct PhotoScoutConfig: Sendable, Hashable {
-  /// The web app: `http://localhost:5173`.
+  /// The URL of the web app, such as `http://localhost:5173`.
   public let webAppURL: URL
-  /// The API: `http://localhost:5173/api`.
+  /// The URL of the API, such as `http://localhost:5173/api`.
   public let apiBaseURL: URL
 
-  /// Creates a configuration from both addresses.
+  /// Creates a configuration from the URLs of the web app and the API.
   public init(webAppURL: URL, apiBaseURL: URL) {
     self.webAppURL = webAppURL
     self.apiBaseURL = apiBaseURL
   }
 
-  /// Creates the configuration of an app and its API below one address, such as that of a CloudFront distribution:
+  /// Creates a configuration for an API below the web app's URL. For example, a CloudFront distribution serves both at
   /// `https://d1.cloudfront.net`.
   public init(webAppURL: URL) {
     self.init(webAppURL: webAppURL, apiBaseURL: webAppURL.appendingPathComponent("api"))

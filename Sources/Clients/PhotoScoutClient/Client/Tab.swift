@@ -1,27 +1,27 @@
 import Foundation
 
-/// The tabs of PhotoScout, in their order: Chat, Trips and History, as its README describes them.
+/// The tabs of PhotoScout in display order: Chat, Trips and History, as its README describes them.
 ///
-/// The README names no icons beyond "SF Symbols", so there are none here.
+/// The README specifies no icons beyond "SF Symbols", so this type has none.
 public enum Tab: Sendable, Hashable, CaseIterable {
-  /// The chat of the web app.
+  /// The web app's chat.
   case chat
-  /// The plans: `PlansTab`.
+  /// The plans, called `PlansTab` in the README.
   case trips
-  /// The conversations, with the profile's menu.
+  /// The conversations, with the profile menu.
   case history
 
   /// The content of a tab.
   public enum Content: Sendable, Hashable {
-    /// The web app, at this address.
+    /// The web app at the given URL.
     case web(URL)
-    /// The list of plans: ``APIService/fetchPlans()``.
+    /// The list of plans from ``APIService/fetchPlans()``.
     case plans
-    /// The list of conversations: ``APIService/fetchConversations()``.
+    /// The list of conversations from ``APIService/fetchConversations()``.
     case conversations
   }
 
-  /// The tab's name.
+  /// The tab's title.
   public var title: String {
     switch self {
     case .chat: "Chat"
@@ -30,7 +30,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns the tab's content for an app with this configuration.
+  /// Returns the tab's content for an app with the given configuration.
   public func content(in config: PhotoScoutConfig) -> Content {
     switch self {
     case .chat: .web(config.webAppURL)
@@ -42,6 +42,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
   /// A Boolean value that indicates whether a swipe deletes an item of the tab's list.
   public var deletesBySwipe: Bool { self == .trips }
 
-  /// A Boolean value that indicates whether the tab has the menu with the user's name, address and the sign-out.
+  /// A Boolean value that indicates whether the tab has the profile menu, which shows the user's name and email address
+  /// and the sign-out button.
   public var hasProfileMenu: Bool { self == .history }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// A conversation in the history.
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
-  /// The topic; `nil` until it is known.
+  /// The topic, or `nil` until it is known.
   public let title: String?
-  /// The start of the conversation.
+  /// The time the conversation started.
   public let createdAt: Date
   /// The time of the last message.
   public let updatedAt: Date

@@ -1,13 +1,13 @@
 import Foundation
 import PlumblineAPIClient
 
-/// One message of a conversation.
+/// A message in a conversation.
 public struct Message: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The author's role.
   public let role: MessageRole
-  /// The text.
+  /// The message's text.
   public let content: String
   /// The time the message was written.
   public let createdAt: Date

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A photo trip that was planned in a chat.
+/// A photo trip planned in a chat.
 public struct Plan: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The name to show.
   public let title: String
-  /// The destination; `nil` until it is settled.
+  /// The destination, or `nil` until it is settled.
   public let location: String?
-  /// The summary, in a few sentences.
+  /// A summary of a few sentences.
   public let summary: String?
   /// The conversation that produced the plan.
   public let conversationId: String?
   /// The creation date.
   public let createdAt: Date
-  /// The date of the last change; `nil` if the plan was never changed.
+  /// The date of the last change, or `nil` if the plan was never changed.
   public let updatedAt: Date?
 
   /// Creates a value from its fields.

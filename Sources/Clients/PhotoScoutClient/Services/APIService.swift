@@ -1,29 +1,31 @@
 import Foundation
 import PlumblineAPIClient
 
-/// PhotoScout's API: plans and conversations, as bare JSON.
+/// PhotoScout's API for plans and conversations, which responds with JSON that has no envelope.
 ///
-/// Every response is cached. If the server can't be reached, a read returns the visitor's cached response, and ``isOffline`` is
-/// true. A request that the server rejects is never served from the cache.
+/// Every response is cached. If the server can't be reached, a read returns the visitor's cached response and sets
+/// ``isOffline``. A request that the server rejects is never answered from the cache.
 public actor APIService {
   private let api: APIClient
   private let visitor: any VisitorProviding
   private let cache: any AnswerCaching
   /// A Boolean value that indicates whether the last read came from the cache because the server couldn't be reached.
   public private(set) var isOffline = false
-  /// The number of deletions, so that a response from before one doesn't restore anything.
+  /// The number of deletions so far, so that a response from before a deletion doesn't restore the deleted plan.
   private var deletions = 0
 
+  /// Creates a service for one API.
+  ///
   /// - Parameters:
-  ///   - apiBaseURL: the URL of the API: `http://localhost:5173/api`.
-  ///   - visitor: provides the visitor id to send requests for.
+  ///   - apiBaseURL: the URL of the API, such as `http://localhost:5173/api`.
+  ///   - visitor: provides the visitor ID to send requests for.
   ///   - cache: keeps responses.
   ///   - transport: sends requests and repeats idempotent ones.
   public init(
     apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
     transport: any Transport
   ) {
-    // The API identifies its caller by the visitor id alone: there is no key and no token.
+    // The API identifies its caller by the visitor ID alone, so there is no key and no token.
     api = APIClient(baseURL: apiBaseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     self.visitor = visitor
     self.cache = cache
@@ -46,11 +48,11 @@ extension APIService {
     try await read(Self.plans)
   }
 
-  /// Polls the visitor's plans: the cached ones first, then each change and each error.
+  /// Polls the visitor's plans, yielding the cached plans first, then each change and each error.
   ///
   /// - Parameters:
   ///   - interval: the pause after a response, at least a second.
-  ///   - wait: waits for this duration; throws if the task is canceled.
+  ///   - wait: waits for the given duration, and throws if the task is canceled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -65,7 +67,7 @@ extension APIService {
 
   /// Deletes a plan. `DELETE /plans/{id}`
   ///
-  /// The plan is also removed from the cache, so that it doesn't reappear when the device is offline.
+  /// The plan is removed from the cache as well, so that it doesn't reappear when the device is offline.
   public func deletePlan(id: String) async throws {
     let visitorId = await visitor.visitorId
     _ = try await send(.delete, Self.plan(id), as: visitorId) { try $0.checkStatus($1) }
@@ -90,7 +92,7 @@ extension APIService {
     try await read(Self.conversations)
   }
 
-  /// Polls the visitor's conversations, as ``planUpdates(every:wait:)`` does the plans.
+  /// Polls the visitor's conversations the way ``planUpdates(every:wait:)`` polls the plans.
   public nonisolated func conversationUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -109,7 +111,8 @@ extension APIService {
 extension APIService {
   /// Reads a value from the server, or from the cache if the server can't be reached.
   private func read<Value: Codable & Sendable>(_ path: EndpointPath) async throws -> Value {
-    // Read once: a user who signs out meanwhile must neither get nor leave behind another visitor's response.
+    // Read only once: if the user signs out meanwhile, the request must neither return nor cache a different visitor's
+    // response.
     let visitorId = await visitor.visitorId
     do {
       return try await fetch(path, as: visitorId)
@@ -120,8 +123,8 @@ extension APIService {
     }
   }
 
-  /// Reads a value from the server and caches the response. If something was deleted meanwhile, reads it again, because the
-  /// response may predate the deletion.
+  /// Reads a value from the server and caches the response. If a plan was deleted meanwhile, reads it again, because
+  /// the response may predate the deletion.
   private func fetch<Value: Codable & Sendable>(_ path: EndpointPath, as visitorId: String) async throws -> Value {
     while true {
       let seen = deletions
@@ -141,8 +144,8 @@ extension APIService {
     }
   }
 
-  /// Polls a value for the user at the time of each request. Network errors are reported here instead of being
-  /// covered by the cache, since the cached value is shown already.
+  /// Polls a value for the user who is signed in at the time of each request. Network errors are reported instead of
+  /// being hidden by the cache, because the cached value is shown already.
   private nonisolated func updates<Value: Codable & Sendable & Equatable>(
     of path: EndpointPath, every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void
   ) -> Updates<Value> {
@@ -156,14 +159,14 @@ extension APIService {
     _ method: HTTPMethod, _ path: EndpointPath, as visitorId: String,
     read: @Sendable (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
-    // An empty id counts as none, so that the server reports that it needs one.
+    // An empty ID counts as none, so that the server reports that it needs one.
     let headers = visitorId.isEmpty ? [:] : ["X-Visitor-Id": visitorId]
     return try await api.send(APIRequest(method, path, headers: headers), read: read)
   }
 }
 
-/// Provides the visitor id to send requests for.
+/// A source of the visitor ID to send requests for.
 public protocol VisitorProviding: Sendable {
-  /// The Google user id of the signed-in user, or the device's UUID.
+  /// The Google user ID of the signed-in user, or the device's UUID if no one is signed in.
   var visitorId: String { get async }
 }

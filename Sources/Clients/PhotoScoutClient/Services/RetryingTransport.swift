@@ -5,10 +5,10 @@ import PlumblineAPIClient
   import FoundationNetworking
 #endif
 
-/// Repeats failed requests that are idempotent.
+/// A transport that repeats failed idempotent requests.
 ///
-/// Idempotent methods (RFC 9110 section 9.2.2) are repeated after a network error and after 500, 502, 503 and 504. Client
-/// errors (4xx) are final, and a POST is never repeated.
+/// Requests with an idempotent method (RFC 9110 section 9.2.2) are repeated after a network error and after 500, 502,
+/// 503 and 504. Client errors (4xx) are final, and a POST is never repeated.
 public struct RetryingTransport: Transport {
   private static let idempotent: Set<String> = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]
   private static let passing: Set<Int> = [500, 502, 503, 504]
@@ -17,10 +17,12 @@ public struct RetryingTransport: Transport {
   private let policy: RetryPolicy
   private let wait: @Sendable (Duration) async throws -> Void
 
+  /// Creates a transport that repeats requests.
+  ///
   /// - Parameters:
   ///   - transport: sends each attempt.
   ///   - policy: the number of attempts and the pauses between them.
-  ///   - wait: waits between two attempts; throws if the task is canceled.
+  ///   - wait: waits between two attempts, and throws if the task is canceled.
   public init(
     _ transport: any Transport, policy: RetryPolicy = RetryPolicy(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -49,23 +51,23 @@ public struct RetryingTransport: Transport {
 
 /// The number of attempts for a request, and the pauses between them.
 public struct RetryPolicy: Sendable, Hashable {
-  /// The maximum number of attempts, at least one.
+  /// The maximum number of attempts. It is at least one.
   public var attempts: Int
-  /// The pause before the second attempt; each further one is four times as long.
+  /// The pause before the second attempt. Each further pause is four times as long as the one before.
   public var pause: Duration
 
-  /// Creates a policy; by default three attempts within two seconds.
+  /// Creates a policy. The default is three attempts within two seconds.
   public init(attempts: Int = 3, pause: Duration = .milliseconds(300)) {
     self.attempts = attempts
     self.pause = pause
   }
 
-  /// Sends everything once.
+  /// A policy that sends every request once.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// Returns the pause after this number of attempts.
+  /// Returns the pause after the given number of attempts.
   func pause(after attempts: Int) -> Duration {
-    // Four to the tenth is longer than any sensible wait.
+    // Four to the tenth power is already longer than any sensible wait.
     (1..<max(1, min(attempts, 10))).reduce(pause) { pause, _ in pause * 4 }
   }
 }

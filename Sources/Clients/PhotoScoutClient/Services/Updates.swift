@@ -1,4 +1,4 @@
-/// A polled value: the cached one first, then each change that the server reports.
+/// A sequence of the states of a polled value: the cached one first, then each change that the server reports.
 ///
 ///     for await update in client.api.planUpdates(every: .seconds(30)) {
 ///       switch update {
@@ -7,16 +7,16 @@
 ///       }
 ///     }
 ///
-/// The first request is sent at once, and each further one an interval after the last response. A value is an element only if
-/// it differs from the last one shown, or if it follows a failure. Failures are elements too (an `APIError`) and don't end the
-/// sequence: it never throws, and ends when the waiting task is canceled.
+/// The first request is sent at once, and each further one an interval after the last response. The sequence yields a
+/// value only if the value differs from the last one or follows a failure. A failure (an `APIError`) is an element too
+/// and doesn't end the sequence. The sequence never throws, and ends when the waiting task is canceled.
 ///
-/// There is no background work: the waiting task itself requests the next value. A slow consumer gets the newest value and none
-/// in between, and one that stops leaves nothing behind. Each iteration starts over.
+/// There is no background work: the waiting task itself requests the next value. A slow consumer gets the newest value
+/// and skips those in between, and a consumer that stops leaves no work running. Each iteration starts over.
 ///
-/// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which doesn't say how.
+/// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which leaves the mechanism open.
 public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
-  /// The minimum interval; shorter ones are extended to a second.
+  /// The minimum interval. Shorter intervals are extended to it.
   private static var shortest: Duration { .seconds(1) }
 
   private let interval: Duration
@@ -24,9 +24,11 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   private let kept: @Sendable () async -> Value?
   private let fetch: @Sendable () async throws -> Value
 
+  /// Creates a sequence.
+  ///
   /// - Parameters:
   ///   - interval: the pause between a response and the next request, at least a second.
-  ///   - wait: waits for this duration; throws if the task is canceled.
+  ///   - wait: waits for the given duration, and throws if the task is canceled.
   ///   - kept: returns the cached value.
   ///   - fetch: requests the value from the server.
   init(
@@ -40,7 +42,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     self.fetch = fetch
   }
 
-  /// Starts over with the cached value.
+  /// Returns an iterator that starts with the cached value.
   public func makeAsyncIterator() -> Iterator { Iterator(updates: self) }
 
   /// The position of one consumer.
@@ -58,7 +60,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       self.updates = updates
     }
 
-    /// Returns the next update; `nil` if the task is canceled.
+    /// Returns the next update, or `nil` if the task is canceled.
     public mutating func next() async -> Update<Value>? {
       while stage != .ended, !Task.isCancelled {
         if let update = await step(), !Task.isCancelled { return update }
@@ -67,7 +69,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       return nil
     }
 
-    /// Performs the next step; `nil` if it produced no update.
+    /// Performs the next step. Returns `nil` if the step produced no update.
     private mutating func step() async -> Update<Value>? {
       switch stage {
       case .beginning:
@@ -83,14 +85,15 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
           return .failed(error)
         }
       case .waiting:
-        // Only a cancellation ends the wait early.
+        // Only cancellation ends the wait early.
         stage = (try? await updates.wait(updates.interval)) == nil ? .ended : .asking
         return nil
       case .ended: return nil
       }
     }
 
-    /// Returns an update unless the value is unchanged; after a failure, an unchanged value counts too.
+    /// Returns an update, or `nil` if the value hasn't changed. After a failure, an unchanged value is an update as
+    /// well.
     private mutating func note(_ value: Value) -> Update<Value>? {
       guard hasFailed || shown != value else { return nil }
       hasFailed = false
@@ -100,12 +103,12 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   }
 }
 
-/// The result of one poll.
+/// One element of a polled sequence.
 public enum Update<Value: Sendable>: Sendable {
   /// The cached value, before the first request.
   case kept(Value)
-  /// The server's value: a new one, or the same again after a failure.
+  /// The server's value: a new one, or an unchanged one after a failure.
   case fresh(Value)
-  /// The request failed: an `APIError`. The value shown before stays.
+  /// The request failed with an `APIError`. The value shown before remains current.
   case failed(any Error)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sign-in state: creates the sign-in's URL, accepts the redirect, and remembers the user between launches.
+/// The sign-in state. It creates the sign-in URL, accepts the redirect, and remembers the user between launches.
 ///
 ///     let url = await authentication.beginSignIn()            // for the web view
 ///     try await authentication.completeSignIn(redirect: text)  // when it is sent to the redirect
@@ -11,12 +11,12 @@ public actor AuthenticationService: VisitorProviding {
   private let google: GoogleSignIn
   private let now: @Sendable () -> Date
   private var session: UserSession
-  /// The nonce of the sign-in under way. It is valid for one token.
+  /// The nonce of the sign-in in progress. It is valid for one token.
   private var nonce: String?
-  /// The most recent write to the store. Writes run one at a time, in order.
+  /// The most recent write to the store. Writes run in order, one at a time.
   private var keeping: Task<Void, any Error>?
 
-  /// Restores the stored session. A device without an id gets one, which is stored.
+  /// Creates a service that restores the stored session. A device without an ID gets a new one, which is stored.
   ///
   /// - Parameters:
   ///   - store: keeps the session between launches.
@@ -38,19 +38,19 @@ public actor AuthenticationService: VisitorProviding {
 
   /// A Boolean value that indicates whether a user is signed in.
   public var isAuthenticated: Bool { session.user != nil }
-  /// The Google id of the signed-in user.
+  /// The Google ID of the signed-in user.
   public var userId: String? { session.user?.id }
-  /// The address of the signed-in user, if Google provided it.
+  /// The email address of the signed-in user, if Google provided it.
   public var userEmail: String? { session.user?.email }
   /// The name of the signed-in user, if Google provided it.
   public var userName: String? { session.user?.name }
-  /// The Google user id of the signed-in user, or the device's UUID.
+  /// The Google user ID of the signed-in user, or the device's UUID if no one is signed in.
   public var visitorId: String { session.visitorId }
 
-  /// Begins a sign-in, replacing one under way, and returns the URL for the web view.
+  /// Begins a sign-in, replacing one in progress, and returns the URL for the web view.
   public func beginSignIn() -> String { beginSignIn(nonce: Nonce.make()) }
 
-  /// Begins a sign-in with the caller's nonce, which must be unguessable.
+  /// Begins a sign-in with the given nonce, which must be unguessable.
   public func beginSignIn(nonce: String) -> String {
     self.nonce = nonce
     return google.url(nonce: nonce)
@@ -58,17 +58,17 @@ public actor AuthenticationService: VisitorProviding {
 
   /// Completes a sign-in with the redirect that Google sent, including its fragment.
   ///
-  /// - Throws: ``AuthenticationError``, or the store's error. A user who was signed in stays so.
+  /// - Throws: ``AuthenticationError``, or the store's error. In that case the previous user stays signed in.
   public func completeSignIn(redirect text: String) async throws {
     try await signInWithGoogle(idToken: try google.idToken(inRedirect: text))
   }
 
   /// Completes a sign-in with the token that Google sent.
   ///
-  /// The token has to belong to the sign-in under way and to this app, and be valid now; its signature isn't verified (see
-  /// ``IDToken``).
+  /// The token has to belong to the sign-in in progress and to this app, and be currently valid. Its signature isn't
+  /// verified (see ``IDToken``).
   ///
-  /// - Throws: ``AuthenticationError``, or the store's error. A user who was signed in stays so.
+  /// - Throws: ``AuthenticationError``, or the store's error. In that case the previous user stays signed in.
   public func signInWithGoogle(idToken: String) async throws {
     let token = try IDToken(decoding: idToken)
     try token.validate(at: now(), clientID: google.clientID, nonce: nonce)
@@ -76,13 +76,14 @@ public actor AuthenticationService: VisitorProviding {
     try await keep(GoogleUser(token))
   }
 
-  /// Signs out; the device keeps its id.
+  /// Signs out. The device keeps its ID.
   public func signOut() async throws {
     nonce = nil
     try await keep(nil)
   }
 
-  /// Stores the change before it takes effect: an app that forgot a sign-out would be signed in again at its next launch.
+  /// Stores the change before it takes effect. If a sign-out took effect without being stored, the next launch would
+  /// sign the user in again.
   private func keep(_ user: GoogleUser?) async throws {
     let before = keeping
     let change = Task {

@@ -1,38 +1,41 @@
 import Foundation
 
-/// Keeps the session in the user's defaults, as PhotoScout does: the signed-in user under the key `userId`.
+/// A session store in the user's defaults. As in PhotoScout, the key `userId` holds the signed-in user.
 ///
-/// That key is the documentation's (`UserDefaults.standard.set(userId, forKey: "userId")`), and it alone decides who is signed
-/// in. The format of the rest, the device's id and the user's profile from Google, is ours: JSON under a separate key, which
-/// counts only for the user whom it names. A session that an earlier version stored entirely under that key is read and moved.
+/// PhotoScout's documentation specifies that key (`UserDefaults.standard.set(userId, forKey: "userId")`), and it alone
+/// decides who is signed in. The rest of the session, which is the device's ID and the user's Google profile, is stored
+/// as JSON under a separate key. Its format is this client's own, and it counts only for the user whom it names. A
+/// session that an earlier version stored entirely under the separate key is read and migrated.
 ///
-/// The defaults aren't encrypted, so nothing secret belongs there: they hold the user's identity, but not the ID token. An app
-/// that needs more can conform its own keychain to ``SessionStoring``.
+/// The defaults aren't encrypted, so they must hold no secrets. They contain the user's identity, but not the ID token.
+/// An app that needs more protection can conform its own keychain wrapper to ``SessionStoring``.
 public actor UserDefaultsSessionStore: SessionStoring {
-  /// The key of the signed-in user's Google id.
+  /// The key of the signed-in user's Google ID.
   public static let userIdKey = "userId"
 
-  /// The rest of the session, besides the user's id.
+  /// The parts of the session other than the user's ID.
   private struct Rest: Codable {
     var deviceId: String
     /// The user's profile from Google.
     var profile: GoogleUser?
-    /// The signed-in user, as an earlier version stored it.
+    /// The signed-in user, in the format of an earlier version.
     var user: GoogleUser?
   }
 
   private let defaults: UserDefaults
   private let key: String
 
+  /// Creates a store in the user's defaults.
+  ///
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults; `nil` for the app's own.
+  ///   - suiteName: the domain of the defaults, or `nil` for the app's own.
   ///   - key: the key of the rest of the session.
   public init(suiteName: String? = nil, key: String = "photoscout.session") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
   }
 
-  /// Returns the stored session; `nil` if there is none or it can't be read, so that the user signs in again.
+  /// Returns the stored session. Returns `nil` if there is none or it can't be read, so that the user signs in again.
   public func session() -> UserSession? {
     let rest = defaults.data(forKey: key).flatMap { try? JSONDecoder().decode(Rest.self, from: $0) }
     if let rest, let user = rest.user {
@@ -45,19 +48,19 @@ public actor UserDefaultsSessionStore: SessionStoring {
     }
     let profile = rest?.profile.flatMap { $0.id == userId ? $0 : nil } ?? GoogleUser(id: userId)
     let session = UserSession(deviceId: rest?.deviceId ?? UUID().uuidString, user: profile)
-    // The app itself has signed in, and this device has no id yet: the new one must be stored.
+    // The app itself signed the user in and this device has no ID yet, so the new ID must be stored.
     if rest == nil { keep(session) }
     return session
   }
 
-  /// Stores a session that was found elsewhere. If that fails, it will be found there again.
+  /// Stores a session that was found elsewhere. If storing it fails, the next launch finds it there again.
   private func keep(_ session: UserSession) { try? setSession(session) }
 
   /// Stores a session, replacing the previous one.
   public func setSession(_ session: UserSession) throws {
     let rest = try JSONEncoder().encode(Rest(deviceId: session.deviceId, profile: session.user))
-    // If the process ends between two of these, the user is signed in as before or signed out, but never with another's
-    // profile.
+    // If the process ends between two of these writes, the user is either signed in as before or signed out, but never
+    // paired with a different user's profile.
     guard let user = session.user else {
       defaults.removeObject(forKey: Self.userIdKey)
       return defaults.set(rest, forKey: key)

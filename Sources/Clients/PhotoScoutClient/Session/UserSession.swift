@@ -1,25 +1,25 @@
-/// The stored session: the device, and the user if one is signed in.
+/// The stored session: the device and the signed-in user, if any.
 public struct UserSession: Codable, Sendable, Hashable {
-  /// The device's own id, which identifies it to the service while no one is signed in.
+  /// The device's own ID, which identifies it to the service while no one is signed in.
   public var deviceId: String
-  /// The signed-in user; `nil` if there is none.
+  /// The signed-in user, or `nil` if there is none.
   public var user: GoogleUser?
 
-  /// Creates a session from both.
+  /// Creates a session from a device ID and a user.
   public init(deviceId: String, user: GoogleUser? = nil) {
     self.deviceId = deviceId
     self.user = user
   }
 
-  /// The Google user id of the signed-in user, or the device's UUID.
+  /// The Google user ID of the signed-in user, or the device's UUID if no one is signed in.
   public var visitorId: String { user?.id ?? deviceId }
 }
 
-/// The part of an ID token that the app keeps: the user's identity. The token itself isn't kept.
+/// The identity of a user, taken from an ID token. The token itself isn't kept.
 public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
-  /// The user's Google id: the token's `sub`.
+  /// The user's Google ID, which is the token's `sub`.
   public let id: String
-  /// The address, if Google provided it.
+  /// The user's email address, if Google provided it.
   public let email: String?
   /// The name to show, if Google provided it.
   public let name: String?

@@ -4,15 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends all requests of a client: adds the credentials and unwraps the envelope.
+/// A client that adds credentials to requests and unwraps the envelope of responses.
 ///
 ///     let client = APIClient(baseURL: url, apiKey: key, token: store)
 ///     let ticket: Ticket = try await client.get("/api/v2/tickets/\(1042)")
 ///
-/// Calls throw an `APIError`, `CancellationError` if the task was cancelled, or unchanged errors of the token store and of the
-/// encoding of a body.
+/// Calls throw an `APIError`, or `CancellationError` if the task was canceled. Errors from the token store and from
+/// encoding the body are passed on unchanged.
 public struct APIClient: Sendable {
-  /// The URL of the API; a path prefix is kept.
+  /// The URL of the API. Its path prefix is kept.
   public let baseURL: URL
   private let apiKey: String?
   private let token: any TokenProviding
@@ -23,10 +23,10 @@ public struct APIClient: Sendable {
   ///
   /// - Parameters:
   ///   - baseURL: the URL of the API.
-  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
+  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
   ///   - token: provides the bearer token for each request.
   ///   - session: reused for all requests.
-  ///   - deadline: the maximum total duration of one call.
+  ///   - deadline: the maximum duration of one call.
   ///   - makeDecoder: creates the decoder for each response.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding,
@@ -50,7 +50,7 @@ public struct APIClient: Sendable {
     self.makeDecoder = makeDecoder
   }
 
-  /// Sends a request and returns its response unchanged, regardless of its status.
+  /// Sends a request and returns its response unchanged, whatever its status.
   public func response(to request: APIRequest) async throws -> APIResponse {
     let token = request.sendsToken ? try await self.token.token() : nil
     let urlRequest = try request.urlRequest(baseURL: baseURL, apiKey: apiKey, token: token)
@@ -60,13 +60,13 @@ public struct APIClient: Sendable {
     } catch let error as APIError {
       throw error
     } catch {
-      // URLSession reports the task's cancellation as a separate error.
+      // URLSession reports the task's cancellation as an error of its own.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw APIError.networkError(error)
     }
   }
 
-  /// Sends a request and passes the response to `read`, together with its interpreter.
+  /// Sends a request and passes the response, together with its interpreter, to `read`.
   public func send<Value>(
     _ request: APIRequest, read: (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
@@ -116,9 +116,9 @@ extension APIClient {
     try await send(request) { try $0.payload($1) }
   }
 
-  /// Sends any request whose response body isn't JSON.
+  /// Sends a request whose response body isn't JSON.
   ///
-  /// - Parameter mediaType: the required media type of the response (`text/csv`); `nil` accepts any.
+  /// - Parameter mediaType: the required media type of the response, such as `text/csv`, or `nil` to accept any.
   public func download(_ request: APIRequest, mediaType: String? = nil) async throws -> APIResponse {
     try await send(request) { try $0.file($1, mediaType: mediaType) }
   }

@@ -8,10 +8,10 @@ import Synchronization
 
 /// One request in flight. The first of its response, its deadline and its cancellation determines the outcome.
 ///
-/// `URLSession.data(for:)` is not used: on Linux it cancels its task inside the cancellation handler and waits there for the
-/// session's queue, which may itself be waiting for the handler. Here another thread, which blocks no one, cancels the task
-/// later, and only if it is still running after a grace period in which its connection can open: URLSession on Linux has
-/// crashed when a task was canceled while its socket was being registered.
+/// `URLSession.data(for:)` isn't an option on Linux: it cancels its task inside the cancellation handler and waits
+/// there for the session's queue, which may itself be waiting for the handler. Instead, a separate thread that blocks
+/// nothing else cancels the task later, and only if the task is still running after a grace period in which its
+/// connection can open. URLSession on Linux has crashed when a task was canceled while its socket was being registered.
 final class PendingAnswer: Sendable {
   private struct State {
     var continuation: CheckedContinuation<APIResponse, any Error>?
@@ -19,15 +19,16 @@ final class PendingAnswer: Sendable {
     var task: URLSessionTask?
   }
 
-  /// The queue for deadlines. It has its own thread, since the app's work may occupy all threads of Swift's tasks.
+  /// The queue for deadlines. It has its own thread, because the app's work may occupy all threads of the Swift
+  /// concurrency pool.
   private static let clock = DispatchQueue(label: "plumbline.deadlines")
 
-  /// The time that an abandoned task gets before it is canceled.
+  /// The time between giving up on a task and canceling it.
   private static let grace = Duration.milliseconds(250)
 
   private let state = Mutex(State())
 
-  /// Sends the request, unless it has been canceled already.
+  /// Sends the request, unless it has already been canceled.
   func begin(
     _ request: URLRequest, in session: URLSession, deadline: Duration,
     _ continuation: CheckedContinuation<APIResponse, any Error>
@@ -51,7 +52,7 @@ final class PendingAnswer: Sendable {
     continuation.resume(with: early)
   }
 
-  /// Ends the request because of its deadline or its cancellation; only the first call has an effect.
+  /// Ends the request because its deadline passed or its task was canceled. Only the first call has an effect.
   func finish(_ outcome: Result<APIResponse, any Error>) {
     guard let task = end(outcome) else { return }
     Self.clock.asyncAfter(deadline: .now() + Self.grace / .seconds(1)) { task.cancel() }

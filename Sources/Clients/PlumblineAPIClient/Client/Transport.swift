@@ -4,17 +4,18 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends requests to a server and returns its responses.
+/// A way to send requests to a server and receive its responses.
 ///
-/// `URLSessionTransport` is the real one; tests and previews supply their own.
+/// `URLSessionTransport` is the one for production; tests and previews supply their own.
 public protocol Transport: Sendable {
-  /// Returns the response, regardless of its status; throws only if there is none.
+  /// Returns the response, whatever its status. Throws only if there is none.
   func send(_ request: URLRequest) async throws -> APIResponse
 }
 
-/// Keeps the shared session from doing anything that the caller didn't ask for.
+/// A session delegate that keeps the shared session from doing anything that the caller didn't ask for.
 final class SessionPolicy: NSObject, URLSessionTaskDelegate {
-  /// Rejects redirects: they would send the API key and the token to another host, and drop a POST's body on Linux.
+  /// Rejects redirects, because they would send the API key and the token to a different host, and drop a POST's body
+  /// on Linux.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -22,7 +23,7 @@ final class SessionPolicy: NSObject, URLSessionTaskDelegate {
     completionHandler(nil)
   }
 
-  /// Rejects password challenges: without that, URLSession on Linux waits forever.
+  /// Rejects password challenges. Otherwise URLSession on Linux would wait forever.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

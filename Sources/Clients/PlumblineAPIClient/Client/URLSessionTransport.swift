@@ -4,11 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends requests over a `URLSession`, each with its own deadline.
+/// A transport over a `URLSession` that gives each request its own deadline.
 ///
-/// The deadline is enforced here, because `URLSession` on Linux counts whole seconds and can wait past its own timeout.
+/// The transport enforces the deadline itself, because `URLSession` on Linux counts whole seconds and can wait past its
+/// own timeout.
 public struct URLSessionTransport: Transport {
-  /// One session for all clients: no cache, no cookies, no redirects, no password prompts.
+  /// The session that all clients share. It has no cache and no cookies, follows no redirects and answers no password
+  /// challenges.
   public static let sharedSession: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -25,17 +27,19 @@ public struct URLSessionTransport: Transport {
   /// Creates a transport from a session and a deadline.
   ///
   /// - Parameters:
-  ///   - session: a session that lives as long as the app; a new one for each request would leak.
-  ///   - deadline: the maximum total duration of one call.
+  ///   - session: a session that lives as long as the app; creating one for each request would leak.
+  ///   - deadline: the maximum duration of one call.
   public init(session: URLSession = Self.sharedSession, deadline: Duration = .seconds(30)) {
     self.session = session
     self.deadline = deadline
   }
 
-  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` if the task is canceled.
+  /// Sends one request.
+  ///
+  /// - Throws: `URLError.timedOut` after the deadline, or `CancellationError` if the task is canceled.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var request = request
-    // The session's own timeout comes after the deadline and must be whole seconds.
+    // The session's own timeout has to be whole seconds, and must come after the deadline.
     request.timeoutInterval = Double(min(max(deadline.components.seconds, 0), 86_400) + 2)
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler { [request] in

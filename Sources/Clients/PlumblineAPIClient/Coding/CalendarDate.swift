@@ -2,16 +2,16 @@ import Foundation
 
 /// A day without a time or a time zone, written `YYYY-MM-DD`.
 ///
-/// A `Date` would need a time zone to become a day, and the day would change with it.
+/// Turning a `Date` into a day needs a time zone, and a different time zone can yield a different day.
 public struct CalendarDate: Sendable, Hashable {
-  /// 0000 to 9999.
+  /// The year, from 0 to 9999.
   public let year: Int
-  /// 1 to 12.
+  /// The month, from 1 to 12.
   public let month: Int
-  /// 1 to 31, depending on the month.
+  /// The day of the month, from 1 to at most 31.
   public let day: Int
 
-  /// Creates a day of the proleptic Gregorian calendar; `nil` if there is no such day.
+  /// Creates a day of the proleptic Gregorian calendar, or returns `nil` if the day doesn't exist.
   public init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     self.year = year
@@ -19,7 +19,7 @@ public struct CalendarDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// Reads exactly `YYYY-MM-DD` (RFC 3339 `full-date`); `nil` for anything else.
+  /// Parses exactly `YYYY-MM-DD` (RFC 3339 `full-date`), or returns `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     var scanner = DigitScanner(text.utf8)
     guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
@@ -28,7 +28,7 @@ public struct CalendarDate: Sendable, Hashable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Creates the day that a clock in `timeZone` shows at `date`; `nil` outside of the years 0 to 9999.
+  /// Creates the day that a clock in `timeZone` shows at `date`, or returns `nil` outside the years 0 to 9999.
   public init?(_ date: Date, in timeZone: TimeZone) {
     let shifted = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
     let days = (shifted / 86_400).rounded(.down)
@@ -36,9 +36,9 @@ public struct CalendarDate: Sendable, Hashable {
     self.init(daysSince1970: Int(days))
   }
 
-  /// Days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01, which is negative for earlier days.
   public var daysSince1970: Int {
-    // Years start in March here, so that the leap day is a year's last day.
+    // The computation starts years in March, so that the leap day is a year's last day.
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -46,7 +46,7 @@ public struct CalendarDate: Sendable, Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Creates the day from `daysSince1970`; `nil` outside of the years 0 to 9999.
+  /// Creates the day from `daysSince1970`, or returns `nil` outside the years 0 to 9999.
   public init?(daysSince1970 days: Int) {
     guard -10_000_000...10_000_000 ~= days else { return nil }
     let shifted = days + 719_468
@@ -70,7 +70,7 @@ public struct CalendarDate: Sendable, Hashable {
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// `YYYY-MM-DD`
+  /// The day in the form `YYYY-MM-DD`.
   public var description: String {
     "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
   }
@@ -82,14 +82,14 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension CalendarDate: Comparable {
-  /// Earlier days are less.
+  /// Returns a Boolean value that indicates whether the first day is earlier than the second.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 extension CalendarDate: Codable {
-  /// Reads a string.
+  /// Decodes the day from a string in the form `YYYY-MM-DD`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let date = Self(try container.decode(String.self)) else {
@@ -98,7 +98,7 @@ extension CalendarDate: Codable {
     self = date
   }
 
-  /// Writes a string.
+  /// Encodes the day as a string in the form `YYYY-MM-DD`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

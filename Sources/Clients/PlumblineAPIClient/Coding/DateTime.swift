@@ -1,11 +1,11 @@
 import Foundation
 
-/// Date-times in RFC 3339 format: `2026-11-20T08:30:00Z`, `2026-11-20T16:30:00.25+08:00`.
+/// Date-times in RFC 3339 format, such as `2026-11-20T08:30:00Z` or `2026-11-20T16:30:00.25+08:00`.
 ///
-/// Foundation's ISO 8601 styles accept either fractions or no fractions, and a time without an offset; this accepts exactly the
-/// `date-time` format of JSON Schema.
+/// A Foundation ISO 8601 style accepts fractional seconds or whole seconds but not both, and a time without an offset.
+/// These functions accept exactly the `date-time` format of JSON Schema.
 public enum DateTime {
-  /// Returns the date for `text`; `nil` if it isn't an RFC 3339 date-time.
+  /// Returns the date for a string, or `nil` if it isn't an RFC 3339 date-time.
   public static func date(from text: String) -> Date? {
     guard let (dayText, timeText) = split(text), let day = CalendarDate(dayText) else { return nil }
     var scanner = DigitScanner(timeText.utf8)
@@ -18,7 +18,7 @@ public enum DateTime {
     return Date(timeIntervalSince1970: Double(seconds) + fraction)
   }
 
-  /// `date` in UTC, with milliseconds when it has any; `nil` outside of the years 0 to 9999.
+  /// Returns a date as a string in UTC, with milliseconds if it has any. Returns `nil` outside the years 0 to 9999.
   public static func string(from date: Date) -> String? {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
@@ -36,7 +36,7 @@ public enum DateTime {
     return (text[..<index], text[text.utf8.index(after: index)...])
   }
 
-  /// 0 when there is no fraction; `nil` if a point has no digits after it.
+  /// Reads the fraction of a second, which is 0 if absent. Returns `nil` if no digits follow the point.
   private static func fraction<Bytes>(_ scanner: inout DigitScanner<Bytes>) -> Double? {
     guard scanner.take(".") else { return 0 }
     guard let first = scanner.digit() else { return nil }
@@ -49,7 +49,7 @@ public enum DateTime {
     return value
   }
 
-  /// Seconds east of UTC.
+  /// Reads an offset, in seconds east of UTC.
   private static func offset<Bytes>(_ scanner: inout DigitScanner<Bytes>) -> Int? {
     if scanner.take("Zz") { return 0 }
     let isWest = scanner.take("-")
@@ -62,7 +62,7 @@ public enum DateTime {
 }
 
 extension Int {
-  /// Quotient and remainder with a remainder that is never negative; `divisor` is positive.
+  /// Returns the quotient and a remainder that is never negative. `divisor` must be positive.
   fileprivate func flooredDivision(by divisor: Int) -> (Int, Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,4 +1,4 @@
-/// Reads digits and punctuation of a date from ASCII bytes.
+/// A scanner for the digits and punctuation of a date in ASCII bytes.
 struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
   private var rest: Bytes.SubSequence
 
@@ -8,7 +8,7 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Exactly that many digits.
+  /// Reads a number with exactly the given number of digits.
   mutating func number(digits: Int) -> Int? {
     var value = 0
     for _ in 0..<digits {
@@ -18,14 +18,14 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
     return value
   }
 
-  /// Takes the next byte if it is a digit, and returns its value; `nil` otherwise.
+  /// Takes the next byte if it is a digit and returns its value. Otherwise returns `nil`.
   mutating func digit() -> Int? {
     guard let byte = rest.first, 0x30...0x39 ~= byte else { return nil }
     rest = rest.dropFirst()
     return Int(byte - 0x30)
   }
 
-  /// Returns a Boolean value that indicates whether the next character is in `set`, and takes it if so.
+  /// Takes the next character if it is in `set`, and returns a Boolean value that indicates whether it was.
   mutating func take(_ set: StaticString) -> Bool {
     guard let byte = rest.first else { return false }
     let isMember = set.withUTF8Buffer { $0.contains(byte) }

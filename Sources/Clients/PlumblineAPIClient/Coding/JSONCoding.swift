@@ -1,8 +1,8 @@
 import Foundation
 
-/// The API's JSON conventions: RFC 3339 date-times, and strict numbers.
+/// The API's JSON conventions: date-times in RFC 3339 format, and strict numbers.
 public enum JSONCoding {
-  /// Returns a new decoder for responses. Decoders are mutable, so they aren't shared.
+  /// Returns a new decoder for responses. Decoders are mutable, so none is shared.
   @Sendable public static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -16,7 +16,7 @@ public enum JSONCoding {
     return decoder
   }
 
-  /// Returns an encoder for request bodies. It sorts keys, so that equal values give equal bytes.
+  /// Returns an encoder for request bodies. It sorts keys, so that equal values yield equal bytes.
   @Sendable public static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

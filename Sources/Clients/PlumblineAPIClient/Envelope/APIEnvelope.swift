@@ -1,4 +1,4 @@
-/// The fixed outer shape of every JSON response.
+/// The envelope of every JSON response.
 ///
 ///     {"success": true, "data": …, "message": "optional", "pagination": {…}}
 ///     {"success": false, "error": "ERROR_CODE", "message": "Human readable message"}
@@ -7,13 +7,13 @@
 public struct APIEnvelope<Payload: Decodable>: Decodable {
   /// A Boolean value that indicates whether the call succeeded.
   public let success: Bool
-  /// The payload; `nil` if it is absent or null, and in failures.
+  /// The payload. It is `nil` in failures, and if it is absent or null.
   public let data: Payload?
-  /// A machine-readable code: `NOT_FOUND`.
+  /// The machine-readable error code, such as `NOT_FOUND`.
   public let error: String?
   /// A human-readable message.
   public let message: String?
-  /// The position of this page in its list, in paginated responses.
+  /// The page's position in its list, for paginated responses.
   public let pagination: Pagination?
 
   /// Creates a value from its fields.
@@ -31,7 +31,7 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
     case success, data, error, message, pagination
   }
 
-  /// Decodes `data` only when `success` is true.
+  /// Creates an envelope from JSON, decoding `data` only when `success` is true.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     success = try container.decode(Bool.self, forKey: .success)
@@ -50,11 +50,11 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
 extension APIEnvelope: Sendable where Payload: Sendable {}
 extension APIEnvelope: Equatable where Payload: Equatable {}
 
-/// A payload that is ignored: any content of `data` is accepted.
+/// A payload that accepts and ignores any content of `data`.
 public struct EmptyPayload: Decodable, Sendable, Hashable {
-  /// The only value.
+  /// Creates the only value.
   public init() {}
 
-  /// Reads nothing.
+  /// Accepts any JSON without decoding it.
   public init(from decoder: any Decoder) throws {}
 }

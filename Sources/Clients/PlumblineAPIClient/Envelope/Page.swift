@@ -2,7 +2,7 @@
 public struct Page<Item> {
   /// The items, in the server's order.
   public let items: [Item]
-  /// The position of this page in its list; `nil` if the server doesn't report it.
+  /// The page's position in its list, or `nil` if the server doesn't report it.
   public let pagination: Pagination?
 
   /// Creates a value from its fields.

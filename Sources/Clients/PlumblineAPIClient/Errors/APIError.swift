@@ -2,27 +2,28 @@ import Foundation
 
 /// The error of a failed call, with a message that an app can show.
 ///
-/// Calls throw an `APIError`, or `CancellationError` if the surrounding task was cancelled. The TrueLog Master Prompt names six
-/// cases and their strings; ``conflict(_:)`` and ``decoding(_:)`` are ours.
+/// Calls throw an `APIError`, or `CancellationError` if the surrounding task was canceled. The TrueLog Master Prompt
+/// names six of these cases and their messages; ``conflict(_:)`` and ``decoding(_:)`` are this client's own.
 public enum APIError: LocalizedError, Sendable {
   /// 401: the credentials are missing, unknown or expired.
   case unauthorized
-  /// 403: the caller isn't allowed to do this; with the server's message.
+  /// 403: the caller isn't allowed to do this. The associated value is the server's message.
   case forbidden(String)
   /// 404: the resource doesn't exist.
   case notFound
-  /// 400, 413, 415 or 422: the server rejected the request; with its message.
+  /// 400, 413, 415 or 422: the server rejected the request. The associated value is the server's message.
   case validationError(String)
-  /// 409: the state of the resource forbids it; with the server's message. No document names this case.
+  /// 409: the state of the resource doesn't allow the request. The associated value is the server's message. No
+  /// document names this case.
   case conflict(String)
   /// Any other failure that the server reports, including `"success": false` in a 2xx response.
   case serverError(String)
-  /// No usable HTTP response arrived; usually a `URLError`.
+  /// No usable HTTP response arrived. The associated value is usually a `URLError`.
   case networkError(any Error)
-  /// A 2xx response that doesn't match the client's models. No document names this case.
+  /// A 2xx response doesn't match the client's models. No document names this case.
   case decoding(DecodingFailure)
 
-  /// The message to show to a user.
+  /// The message to show to the user.
   public var errorDescription: String? {
     switch self {
     case .unauthorized: return "Session expired. Please login again."

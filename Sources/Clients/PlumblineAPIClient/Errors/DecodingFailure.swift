@@ -1,12 +1,12 @@
 import Foundation
 
-/// The place where a response deviates from the client's models, and the value expected there.
+/// The place where a response deviates from the client's models, and the value that the models expect there.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A JSON Pointer (RFC 6901) into the body: `/data/items/0/id`; empty for the whole body.
+  /// A JSON Pointer (RFC 6901) into the body, such as `/data/items/0/id`. It is empty for the whole body.
   public let pointer: String
-  /// The expected value, as a phrase: `an integer`.
+  /// The expected value as a phrase, such as `an integer`.
   public let expected: String
-  /// The request: `GET /api/v2/tickets/1042`.
+  /// The request, such as `GET /api/v2/tickets/1042`.
   public let endpoint: String
 
   /// Creates a value from its fields.
@@ -16,7 +16,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     self.endpoint = endpoint
   }
 
-  /// One sentence for a log or an alert.
+  /// A one-sentence description for a log or an alert.
   public var description: String {
     let place = pointer.isEmpty ? "the whole body" : pointer
     return "The response to \(endpoint) couldn't be decoded: expected \(expected) at \(place)."
@@ -24,12 +24,12 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension DecodingFailure {
-  /// Describes any error that a `JSONDecoder` throws.
+  /// Creates a description of any error that a `JSONDecoder` throws.
   ///
   /// - Parameters:
   ///   - error: the decoder's error.
   ///   - body: the decoder's input.
-  ///   - endpoint: the request, as messages name it.
+  ///   - endpoint: the request in the form used in messages, such as `GET /api/v2/tickets/1042`.
   public init(_ error: any Error, body: Data, endpoint: String) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -42,7 +42,8 @@ extension DecodingFailure {
     case DecodingError.typeMismatch(let type, let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Foundation reports the same error for 7.5 where the model has an integer, and omits the place.
+      // Foundation reports malformed JSON and a 7.5 where the model has an integer as the same error, which names no
+      // place.
       let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
       self.init(
         pointer: "",
@@ -63,7 +64,7 @@ extension DecodingFailure {
     }.joined()
   }
 
-  /// Returns the JSON term for a Swift type, so that a backend developer understands the message.
+  /// Returns the JSON term for a Swift type, so that backend developers understand the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

@@ -4,21 +4,21 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A call that isn't bound to a server yet: method, path, query and body.
+/// A request that isn't bound to a server yet.
 public struct APIRequest: Sendable {
   /// The HTTP method.
   public var method: HTTPMethod
   /// The path below the base URL.
   public var path: EndpointPath
-  /// The query items, in the order they are sent.
+  /// The query items, in the order in which they are sent.
   public var query: [QueryItem]
-  /// The value to encode as the JSON body; a GET must have none.
+  /// The value to encode as the JSON body. A GET request must have none.
   public var body: (any Encodable & Sendable)?
-  /// A form with files, sent instead of a JSON body.
+  /// A form with files, which is sent instead of a JSON body.
   public var form: MultipartForm?
-  /// The accepted media types.
+  /// The accepted media types, as the value of the `Accept` header.
   public var accept: String
-  /// A Boolean value that indicates whether the session's token is sent; a login sends none.
+  /// A Boolean value that indicates whether the session's token is sent. It is false for a login.
   public var sendsToken: Bool
   /// Additional header fields by name, for an API that needs more than a key and a token.
   public var headers: [String: String]
@@ -39,17 +39,17 @@ public struct APIRequest: Sendable {
     self.headers = headers
   }
 
-  /// The name of the call in messages: `GET /api/v2/tickets/1042`.
+  /// The name of the call in messages, such as `GET /api/v2/tickets/1042`.
   public var endpoint: String { "\(method.rawValue) \(path)" }
 }
 
 extension APIRequest {
-  /// Returns the request for `URLSession`; a pure function of its inputs.
+  /// Returns the request for `URLSession`. The result depends only on the arguments.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL of the API; a path prefix is kept, a query or fragment is dropped.
-  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
-  ///   - token: the bearer token; `nil` omits `Authorization`.
+  ///   - baseURL: the URL of the API; its path prefix is kept, and its query and fragment are dropped.
+  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
+  ///   - token: the bearer token, or `nil` to omit `Authorization`.
   ///   - encoder: encodes the body.
   /// - Throws: `APIError.networkError` with `URLError.badURL`, or the encoder's error.
   public func urlRequest(

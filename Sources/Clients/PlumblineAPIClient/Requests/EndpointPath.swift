@@ -8,14 +8,14 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
   /// The path for use in a URL, with a leading slash.
   public let percentEncoded: String
 
-  /// Creates a path without values.
+  /// Creates a path without interpolated values.
   public init(stringLiteral value: String) {
     var interpolation = StringInterpolation(literalCapacity: value.utf8.count, interpolationCount: 0)
     interpolation.appendLiteral(value)
     self.init(stringInterpolation: interpolation)
   }
 
-  /// Creates a path with values.
+  /// Creates a path with interpolated values.
   public init(stringInterpolation: StringInterpolation) {
     let encoded = stringInterpolation.encoded
     percentEncoded = encoded.hasPrefix("/") ? encoded : "/" + encoded
@@ -24,51 +24,51 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
   /// The percent-encoded path.
   public var description: String { percentEncoded }
 
-  /// Collects literal parts unchanged and values as encoded segments.
+  /// The parts of an interpolated path: literals as written, and values as encoded segments.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var encoded = ""
 
-    /// Starts with nothing.
+    /// Creates an empty path.
     public init(literalCapacity: Int, interpolationCount: Int) {
       encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Appends a literal part; its slashes stay.
+    /// Appends a literal part, whose slashes are kept.
     public mutating func appendLiteral(_ literal: String) {
       encoded += PercentEncoding.path(literal)
     }
 
-    /// Adds a number.
+    /// Appends a number.
     public mutating func appendInterpolation(_ value: Int) {
       encoded += String(value)
     }
 
-    /// Adds one segment; its slashes are encoded.
+    /// Appends a value as one segment, whose slashes are encoded.
     public mutating func appendInterpolation(_ value: String) {
       encoded += PercentEncoding.segment(value)
     }
   }
 }
 
-/// Percent-encoding that leaves only RFC 3986's unreserved characters unchanged.
+/// Percent-encoding that keeps only RFC 3986's unreserved characters.
 ///
-/// `URLComponents` keeps `+` in a query, which servers read as a space, so the encoding is done here.
+/// `URLComponents` keeps `+` in a query, which servers read as a space.
 enum PercentEncoding {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   private static let path = unreserved.union(CharacterSet(charactersIn: "/:@!$&'()*+,;="))
 
-  /// Encodes a query name or value.
+  /// Returns an encoded query name or value.
   static func query(_ text: String) -> String { encode(text, unreserved) }
 
-  /// Encodes one path segment; also `.` and `..`, because URL parsers would resolve them.
+  /// Returns an encoded path segment. `.` and `..` are encoded too, because URL parsers would resolve them.
   static func segment(_ text: String) -> String {
     if text == "." { return "%2E" }
     if text == ".." { return "%2E%2E" }
     return encode(text, unreserved)
   }
 
-  /// Encodes a literal path: slashes stay.
+  /// Returns an encoded literal path, whose slashes are kept.
   static func path(_ text: String) -> String { encode(text, path) }
 
   private static func encode(_ text: String, _ allowed: CharacterSet) -> String {

@@ -1,13 +1,13 @@
 /// The methods that the API uses.
 public enum HTTPMethod: String, Sendable, Hashable {
-  /// Reads.
+  /// Reads a resource.
   case get = "GET"
-  /// Creates or acts.
+  /// Creates a resource or performs an action.
   case post = "POST"
-  /// Changes.
+  /// Changes a resource.
   case put = "PUT"
-  /// Changes a part.
+  /// Changes a part of a resource.
   case patch = "PATCH"
-  /// Removes.
+  /// Deletes a resource.
   case delete = "DELETE"
 }

@@ -4,13 +4,13 @@ import Foundation
 ///
 ///     let form = MultipartForm([.init(name: "photo", filename: "photo.jpg", mediaType: "image/jpeg", data: jpeg)])
 public struct MultipartForm: Sendable, Hashable {
-  /// One field of the form.
+  /// One file of the form.
   public struct Part: Sendable, Hashable {
     /// The field's name.
     public var name: String
     /// The file's name.
     public var filename: String
-    /// The file's media type: `image/jpeg`.
+    /// The file's media type, such as `image/jpeg`.
     public var mediaType: String
     /// The file's bytes.
     public var data: Data
@@ -24,12 +24,12 @@ public struct MultipartForm: Sendable, Hashable {
     }
   }
 
-  /// The fields, in the order they are sent.
+  /// The fields, in the order in which they are sent.
   public let parts: [Part]
-  /// The separator between the parts; it occurs in none of them.
+  /// The separator between the parts. It occurs in none of them.
   let boundary: String
 
-  /// Creates a form of these fields.
+  /// Creates a form from its fields.
   public init(_ parts: [Part]) {
     self.parts = parts
     var boundary = "form-boundary"
@@ -41,10 +41,10 @@ public struct MultipartForm: Sendable, Hashable {
     self.boundary = boundary
   }
 
-  /// The request's media type.
+  /// The media type of the request.
   public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// The request's body.
+  /// The body of the request.
   public var data: Data {
     var data = Data()
     for part in parts {
@@ -56,8 +56,8 @@ public struct MultipartForm: Sendable, Hashable {
     return data + Data("--\(boundary)--\r\n".utf8)
   }
 
-  /// Returns a string for use between quotes. Characters that would end the quotes or the line are percent-encoded, as in
-  /// browsers.
+  /// Returns a string for use between quotation marks. As in browsers, characters that would end the quoted string or
+  /// the line are percent-encoded.
   private static func quoted(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in
       switch scalar {

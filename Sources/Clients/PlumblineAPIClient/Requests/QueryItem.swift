@@ -1,8 +1,8 @@
-/// One name and value of a query; items without a value aren't sent.
+/// A query item. Items without a value aren't sent.
 public struct QueryItem: Sendable, Hashable {
-  /// The name, not encoded.
+  /// The unencoded name.
   public let name: String
-  /// The unencoded value; `nil` omits the item.
+  /// The unencoded value, or `nil` to omit the item.
   public let value: String?
 
   /// Creates an item from a string.
@@ -16,7 +16,8 @@ public struct QueryItem: Sendable, Hashable {
     self.init(name, value.map(String.init))
   }
 
-  /// Creates an item from a number. Whole numbers have no fraction, and one that isn't finite omits the item.
+  /// Creates an item from a number. A whole number is written without a fraction, and a number that isn't finite omits
+  /// the item.
   public init(_ name: String, _ value: Double?) {
     self.init(
       name,
@@ -25,7 +26,7 @@ public struct QueryItem: Sendable, Hashable {
       })
   }
 
-  /// Creates an item from a value of an open set.
+  /// Creates an item from a value of an open enum.
   public init<Value: OpenEnum>(_ name: String, _ value: Value?) {
     self.init(name, value?.rawValue)
   }

@@ -10,17 +10,17 @@ public struct APIResponse: Sendable, Hashable {
   public let status: Int
   /// The headers by lowercase name.
   public let headers: [String: String]
-  /// The body's bytes; empty if there is none.
+  /// The body's bytes. It is empty if there is no body.
   public let body: Data
 
-  /// Creates a response from its fields; header names become lowercase.
+  /// Creates a response from its fields. Header names become lowercase.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $0 + ", " + $1 })
     self.body = body
   }
 
-  /// Creates a response from a `URLSession` result; `nil` if it isn't HTTP.
+  /// Creates a response from a `URLSession` result, or `nil` if it isn't HTTP.
   public init?(_ body: Data, _ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else { return nil }
     var headers: [String: String] = [:]
@@ -30,14 +30,14 @@ public struct APIResponse: Sendable, Hashable {
     self.init(status: response.statusCode, headers: headers, body: body)
   }
 
-  /// The media type without parameters, in lowercase: `text/csv`; `nil` without a Content-Type.
+  /// The media type in lowercase without parameters, such as `text/csv`, or `nil` if there is no Content-Type.
   public var mediaType: String? {
     guard let text = headers["content-type"]?.split(separator: ";").first else { return nil }
     let type = text.trimmingCharacters(in: .whitespaces).lowercased()
     return type.isEmpty ? nil : type
   }
 
-  /// The file name that the server suggests; `nil` if it suggests no safe one.
+  /// The file name that the server suggests, or `nil` if there is no safe one.
   public var suggestedFileName: String? {
     headers["content-disposition"].flatMap(ContentDisposition.fileName)
   }

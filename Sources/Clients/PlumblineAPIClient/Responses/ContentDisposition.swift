@@ -1,8 +1,8 @@
 import Foundation
 
-/// The file name in a Content-Disposition header (RFC 6266).
+/// A parser for the file name in a Content-Disposition header (RFC 6266).
 enum ContentDisposition {
-  /// Returns the name without folders; `nil` if there is none. `filename*` takes precedence over `filename`.
+  /// Returns the file name without folders, or `nil` if there is none. `filename*` takes precedence over `filename`.
   static func fileName(_ header: String) -> String? {
     let parameters = parameters(of: header)
     let extended = parameters["filename*"].flatMap(decodeExtended)
@@ -10,7 +10,7 @@ enum ContentDisposition {
     return safe(name)
   }
 
-  /// Splits a header at semicolons outside of quotes.
+  /// Splits a header value at the semicolons outside of quotes.
   private static func parameters(of header: String) -> [String: String] {
     var pieces: [String] = []
     var piece = ""
@@ -41,14 +41,14 @@ enum ContentDisposition {
     return result
   }
 
-  /// `UTF-8''na%C3%AFve.csv` (RFC 8187).
+  /// Decodes an extended value, such as `UTF-8''na%C3%AFve.csv` (RFC 8187).
   private static func decodeExtended(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
     return String(parts[2]).removingPercentEncoding
   }
 
-  /// Returns a safe file name: a server must not choose the folder that a file is written to.
+  /// Returns a safe file name, because a server must not choose the folder that a file is written to.
   private static func safe(_ name: String) -> String? {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })

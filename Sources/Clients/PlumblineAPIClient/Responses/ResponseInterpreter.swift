@@ -1,21 +1,21 @@
 import Foundation
 
-/// Turns a response into a value or an `APIError`; a pure function without any networking.
+/// A value that turns a response into a payload or an `APIError`, without any networking.
 ///
-/// The status decides first. A 2xx response must then be the envelope, and its `success` must be true: a failure inside a 2xx
-/// response is never swallowed.
+/// The status decides first. A 2xx response must then be an envelope whose `success` is true, so that a failure inside
+/// a 2xx response is never swallowed.
 public struct ResponseInterpreter: Sendable {
-  /// The call's name in messages: `GET /api/v2/tickets/1042`.
+  /// The name of the call in messages, such as `GET /api/v2/tickets/1042`.
   public let endpoint: String
   let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// Creates an interpreter from the call's name and a function that creates decoders.
+  /// Creates an interpreter from a call's name and a function that creates decoders.
   public init(endpoint: String, makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder) {
     self.endpoint = endpoint
     self.makeDecoder = makeDecoder
   }
 
-  /// Returns the envelope of a successful response; its `data` may be `nil`.
+  /// Returns the envelope of a successful response. Its `data` may be `nil`.
   public func envelope<Payload: Decodable>(
     _ response: APIResponse, of type: Payload.Type = Payload.self
   ) throws(APIError) -> APIEnvelope<Payload> {
@@ -32,14 +32,14 @@ public struct ResponseInterpreter: Sendable {
     return envelope
   }
 
-  /// Returns the payload of a successful response; a missing one is an error.
+  /// Returns the payload of a successful response. A missing payload is an error.
   public func payload<Payload: Decodable>(
     _ response: APIResponse, of type: Payload.Type = Payload.self
   ) throws(APIError) -> Payload {
     try payload(in: envelope(response, of: type))
   }
 
-  /// Returns a page of a list: `data` is the array, `pagination` is next to it.
+  /// Returns a page of a list. `data` is the array, and `pagination` is next to it.
   public func page<Item: Decodable>(
     _ response: APIResponse, of type: Item.Type = Item.self
   ) throws(APIError) -> Page<Item> {
@@ -47,15 +47,15 @@ public struct ResponseInterpreter: Sendable {
     return Page(items: try payload(in: envelope), pagination: envelope.pagination)
   }
 
-  /// Checks for success and ignores the payload; 204 and 205 may have no body.
+  /// Checks for success and ignores the payload. A 204 or 205 response may have no body.
   public func success(_ response: APIResponse) throws(APIError) {
     if response.status == 204 || response.status == 205, response.body.isEmpty { return }
     _ = try envelope(response, of: EmptyPayload.self)
   }
 
-  /// Returns a response whose body isn't JSON if it has the expected media type. An empty body isn't a file.
+  /// Returns a response whose body isn't JSON, if it has the required media type. An empty body is an error.
   ///
-  /// - Parameter mediaType: the required media type (`text/csv`); `nil` accepts any.
+  /// - Parameter mediaType: the required media type, such as `text/csv`, or `nil` to accept any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
     try checkStatus(response)
     guard !response.body.isEmpty else {
@@ -63,14 +63,14 @@ public struct ResponseInterpreter: Sendable {
     }
     if response.mediaType == mediaType { return response }
     if response.mediaType == "application/json" {
-      // A failure in a 2xx response keeps its own message.
+      // A failure inside a 2xx response is reported with its own message.
       _ = try envelope(response, of: EmptyPayload.self)
     }
     guard let mediaType else { return response }
     throw .decoding(DecodingFailure(pointer: "", expected: "a body of type \(mediaType)", endpoint: endpoint))
   }
 
-  /// Throws the error for the status; returns for 2xx.
+  /// Throws the error for the response's status, unless it is 2xx.
   public func checkStatus(_ response: APIResponse) throws(APIError) {
     switch response.status {
     case 200..<300: return
@@ -91,7 +91,7 @@ public struct ResponseInterpreter: Sendable {
     return payload
   }
 
-  /// Returns the server's message, or else a sentence about the status.
+  /// Returns the server's message or, if there is none, a sentence about the status.
   private func message(of response: APIResponse) -> String {
     if let failure = try? makeDecoder().decode(FailureText.self, from: response.body),
       let text = Self.text(failure.message) ?? Self.text(failure.error)
@@ -109,7 +109,7 @@ public struct ResponseInterpreter: Sendable {
     return text
   }
 
-  /// The texts of a failure. They are read with any status, so none is required.
+  /// The strings of a failure. They are read whatever the status, so none is required.
   private struct FailureText: Decodable {
     let error: String?
     let message: String?
@@ -126,7 +126,8 @@ public struct ResponseInterpreter: Sendable {
   }
 }
 
-/// Responses of an API without an envelope: the status reports success, and the body is the value itself.
+/// Interpretation of responses without an envelope, where the status alone reports success and the body is the value
+/// itself.
 extension ResponseInterpreter {
   /// Returns the value of a successful response.
   public func bare<Value: Decodable>(

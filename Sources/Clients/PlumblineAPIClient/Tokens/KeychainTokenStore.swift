@@ -4,8 +4,8 @@
 
   /// A token store in the Apple keychain.
   ///
-  /// This file compiles on Apple platforms only. The project's tests run on Linux, so it has not been run by them:
-  /// try it on a device before you rely on it.
+  /// This file compiles on Apple platforms only, and the project's tests run on Linux, so they don't cover it. Try it
+  /// on a device before you rely on it.
   public actor KeychainTokenStore: TokenStoring {
     private let service: String
     private let account: String
@@ -16,7 +16,9 @@
       self.account = account
     }
 
-    /// Returns the current token; throws an `NSError` of the domain `NSOSStatusErrorDomain`.
+    /// Returns the current token.
+    ///
+    /// - Throws: an `NSError` in the domain `NSOSStatusErrorDomain`.
     public func token() throws -> String? {
       var query = item
       query[kSecReturnData as String] = true
@@ -28,7 +30,7 @@
       return (result as? Data).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Replaces the token in one step; `nil` removes it.
+    /// Replaces the token atomically. Pass `nil` to remove it.
     public func setToken(_ token: String?) throws {
       guard let token else {
         let removed = SecItemDelete(item as CFDictionary)

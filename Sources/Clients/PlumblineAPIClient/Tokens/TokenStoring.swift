@@ -1,16 +1,16 @@
-/// Keeps the session's token between requests.
+/// A store that keeps the session's token between requests.
 public protocol TokenStoring: TokenProviding {
-  /// Replaces the token; `nil` removes it.
+  /// Replaces the token. Pass `nil` to remove it.
   func setToken(_ token: String?) async throws
 }
 
-/// Provides the session's token to a client, once per request.
+/// A source of the session's token, which a client reads once per request.
 public protocol TokenProviding: Sendable {
-  /// Returns the current token; `nil` if no one is logged in.
+  /// Returns the current token, or `nil` if no one is logged in.
   func token() async throws -> String?
 }
 
-/// A token store in memory, lost when the process ends: for tests, previews and command-line tools.
+/// A token store in memory for tests, previews and command-line tools. Its token is lost when the process ends.
 public actor InMemoryTokenStore: TokenStoring {
   private var current: String?
 
@@ -22,7 +22,7 @@ public actor InMemoryTokenStore: TokenStoring {
   /// Returns the current token.
   public func token() -> String? { current }
 
-  /// Replaces the token; `nil` removes it.
+  /// Replaces the token. Pass `nil` to remove it.
   public func setToken(_ token: String?) {
     current = token
   }

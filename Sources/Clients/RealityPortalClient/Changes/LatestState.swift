@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The latest state of an actor: readable at any time without waiting for the actor, and observable.
+/// The latest state of an actor, which is observable and can be read at any time without waiting for the actor.
 ///
-/// Views can't wait for the actor and must not see a half-finished change, so the actor sets the state after each complete
-/// change.
+/// Views can't wait for the actor and must not see a half-finished change, so the actor sets the state after each
+/// complete change.
 final class LatestState<State: Sendable>: Sendable {
   private struct Inside {
     var state: State
@@ -31,8 +31,8 @@ final class LatestState<State: Sendable>: Sendable {
     for watcher in watchers.values { watcher.yield() }
   }
 
-  /// Returns a stream that signals changes. Changes since the last signal are combined into one. The stream ends with the task
-  /// that waits for it.
+  /// Returns a stream that signals changes. Changes since the last signal are coalesced into one. The stream ends when
+  /// the task that waits for it ends.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = inside.withLock { inside in
@@ -45,7 +45,7 @@ final class LatestState<State: Sendable>: Sendable {
   }
 
   private func forget(_ id: Int) {
-    // Released outside of the lock.
+    // The removed watcher is released outside of the lock.
     _ = inside.withLock { $0.watchers.removeValue(forKey: id) }
   }
 }

@@ -6,30 +6,30 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Reality Portal's API: one method for each endpoint, grouped like the app's stories.
+/// A client for Reality Portal's API, with one method per endpoint, grouped like the app's stories.
 ///
 ///     let client = RealityPortalClient(baseURL: url, store: store)
 ///     try await client.restoreSession()
-///     let listings = try await client.listings.featuredListings()   // as a guest, or as who is logged in
+///     let listings = try await client.listings.featuredListings()   // as a guest or as the logged-in user
 ///     try await client.session.login(email: email, password: password)
 ///     try await client.favorites.toggle(listings[0])
 ///
-/// Views observe it through ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``; ``NavigationCoordinator`` knows
-/// where they lead, as well as links (``ListingLink``) and notifications (``PushPayload``). ``InquiryForm`` and ``ShareItem``
-/// supply what a form and a share sheet need.
+/// Views observe the client through ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``.
+/// ``NavigationCoordinator`` decides where views, links (``ListingLink``) and notifications (``PushPayload``) lead.
+/// ``InquiryForm`` and ``ShareItem`` contain the data for a form and a share sheet.
 ///
 /// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was canceled. The client validates
-/// nothing: the server decides.
+/// no input; that is up to the server.
 public struct RealityPortalClient: Sendable {
   /// The login state.
   public let session: AuthSession
-  /// Login and logout, as single requests.
+  /// Login and logout as single requests.
   public let auth: AuthUseCase
   /// The user's account.
   public let profile: ProfileUseCase
   /// Listings.
   public let listings: ListingsUseCase
-  /// Favorites, as single requests.
+  /// Favorites as single requests.
   public let favoritesUseCase: FavoritesUseCase
   /// The favorites that all views show.
   public let favorites: Favorites
@@ -42,10 +42,10 @@ public struct RealityPortalClient: Sendable {
   ///
   /// - Parameters:
   ///   - baseURL: the URL of the API.
-  ///   - store: keeps the tokens; on Apple platforms `KeychainSessionStore` keeps them between launches.
-  ///   - cache: keeps the favorites for when there is no network.
+  ///   - store: keeps the tokens. On Apple platforms, `KeychainSessionStore` keeps them between launches.
+  ///   - cache: keeps the favorites for use without a network.
   ///   - session: reused for all requests.
-  ///   - deadline: the maximum total duration of one request.
+  ///   - deadline: the maximum duration of one request.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(),
@@ -56,12 +56,12 @@ public struct RealityPortalClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport: for previews and tests.
+  /// Creates a client over any transport, for previews and tests.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(), transport: any Transport
   ) {
-    // The session's token is added to each request, so that it is known which token the server rejected.
+    // The client adds the session's token to each request itself, so that it knows which token the server rejected.
     let api = APIClient(baseURL: baseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     auth = AuthUseCase(api: api)
     let end = SessionEnd()
@@ -78,7 +78,8 @@ public struct RealityPortalClient: Sendable {
 
   /// Restores the stored session and loads its user.
   ///
-  /// Without a network the user stays logged in, and their details are loaded later. A session that the server refuses ends.
+  /// Without a network, the user stays logged in and the details are loaded later. If the server rejects the session,
+  /// the session ends.
   public func restoreSession() async throws {
     try await session.restore()
     guard await session.isAuthenticated else { return }
@@ -90,12 +91,12 @@ public struct RealityPortalClient: Sendable {
   }
 }
 
-/// The state to clear when a session ends. The favorites send requests through the session, and the session notifies them when
-/// it ends, so one of the two must be set later.
+/// The state to clear when a session ends. The favorites send requests through the session, and the session notifies
+/// them when it ends, so one of the two must be set after initialization.
 final class SessionEnd: Sendable {
   private let known = Mutex<Favorites?>(nil)
 
-  /// The favorites of the session, once they exist.
+  /// The favorites of the session, or `nil` until they are set.
   var favorites: Favorites? { known.withLock { $0 } }
 
   func set(_ favorites: Favorites) {

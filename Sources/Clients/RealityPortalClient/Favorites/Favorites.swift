@@ -1,11 +1,12 @@
 import PlumblineAPIClient
 
-/// The favorites that all views show: changed at once, reverted if the server refuses, and cached for when there is no network.
+/// The favorites that all views show. Changes appear at once, are reverted if the server rejects them, and are cached
+/// for use without a network.
 ///
 ///     try await favorites.load()
-///     let isFavorite = try await favorites.toggle(listing)   // the heart fills before the server has answered
+///     let isFavorite = try await favorites.toggle(listing)   // the heart fills before the server responds
 public actor Favorites {
-  /// A change to a listing that the server hasn't confirmed.
+  /// A change to a listing that the server hasn't confirmed yet.
   private struct Wish {
     let listing: Listing
     let isFavorite: Bool
@@ -16,13 +17,15 @@ public actor Favorites {
   private let cache: any FavoritesCaching
   private var wishes: [String: Wish] = [:]
   private var confirmed: [Listing] = []
-  /// The state for views, readable without waiting.
+  /// The state for views, which they can read without waiting.
   nonisolated let latest = LatestState(FavoritesState())
-  /// The number of logouts, so that a late response restores nothing.
+  /// The number of logouts, so that a response from before a logout restores nothing.
   private var era = 0
-  /// The number of confirmed changes, so that a response from before one doesn't undo it.
+  /// The number of confirmed changes, so that a response from before a change doesn't undo it.
   private var changes = 0
 
+  /// Creates favorites that aren't loaded yet.
+  ///
   /// - Parameters:
   ///   - useCase: sends the requests.
   ///   - cache: keeps the favorites between launches.
@@ -31,7 +34,7 @@ public actor Favorites {
     self.cache = cache
   }
 
-  /// The favorites to show: the server's, with the pending changes applied.
+  /// The favorites to show: the server's list with the pending changes applied.
   public var favorites: [Listing] {
     let kept = confirmed.filter { wishes[$0.id]?.isFavorite != false }
     let added = wishes.values.filter { wish in wish.isFavorite && !confirmed.contains { $0.id == wish.listing.id } }
@@ -45,7 +48,8 @@ public actor Favorites {
 
   /// Loads the favorites from the server, or from the cache if there is no network.
   ///
-  /// - Throws: `APIError.networkError` if nothing was cached either; any other error of the request.
+  /// - Throws: `APIError.networkError` if there is neither a network nor a cached list, or any other error of the
+  ///   request.
   @discardableResult
   public func load() async throws -> [Listing] {
     let begun = era
@@ -59,26 +63,25 @@ public actor Favorites {
     return favorites
   }
 
-  /// Adds a listing to the favorites or removes it. The change shows at once, and is reverted if the request fails.
+  /// Adds a listing to the favorites or removes it. The change appears at once, and is reverted if the request fails.
   ///
-  /// - Returns: Whether the listing is a favorite now.
+  /// - Returns: `true` if the listing is now a favorite.
   /// - Throws: the error of the request.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     try await set(listing, isFavorite: !isFavorite(listing.id))
   }
 
-  /// Adds a listing to the favorites or removes it, as specified. The change shows at once, and is reverted if the request
-  /// fails.
+  /// Makes a listing a favorite or not, as specified. The change appears at once, and is reverted if the request fails.
   ///
-  /// - Returns: Whether the listing is a favorite now.
-  /// - Throws: the error of the request; `CancellationError` if the user logged out before it was sent.
+  /// - Returns: `true` if the listing is now a favorite.
+  /// - Throws: the error of the request, or `CancellationError` if the user logged out before it was sent.
   @discardableResult
   public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {
     let before = wishes[listing.id]?.task
     let (useCase, begun) = (useCase, era)
-    // One request at a time per listing, in the order of the taps; none after a logout, when it would change another user's
-    // favorites.
+    // Requests for a listing are sent one at a time, in the order of the taps. None is sent after a logout, because it
+    // would change a different user's favorites.
     let task = Task {
       _ = await before?.result
       guard era == begun else { throw CancellationError() }
@@ -112,7 +115,7 @@ public actor Favorites {
 
 extension Favorites {
   private func confirm(_ listing: Listing, _ isFavorite: Bool, _ task: Task<Void, any Error>) async {
-    // A logout has dropped the pending changes.
+    // A logout has discarded the pending changes.
     guard wishes[listing.id] != nil else { return }
     if wishes[listing.id]?.task == task { wishes[listing.id] = nil }
     changes += 1
@@ -120,7 +123,7 @@ extension Favorites {
     await keep(isFavorite ? others + [listing.asFavorite(true)] : others, in: era)
   }
 
-  /// Reverts a change that was shown too early, then loads the server's state, as the story requires.
+  /// Reverts a change that has failed, then loads the server's state, as the story requires.
   private func revert(_ listing: Listing, _ task: Task<Void, any Error>) async {
     guard wishes[listing.id]?.task == task else { return }
     wishes[listing.id] = nil
@@ -153,6 +156,6 @@ extension Favorites {
 /// The favorites, as views show them.
 struct FavoritesState: Sendable, Hashable {
   var favorites: [Listing] = []
-  /// The number of logouts; changes of an earlier era belong to another user.
+  /// The number of logouts. Changes from an earlier era belong to a different user.
   var era = 0
 }

@@ -1,12 +1,12 @@
-/// Stores the favorites for offline use.
+/// A cache of the favorites for offline use.
 public protocol FavoritesCaching: Sendable {
-  /// Returns the cached favorites; `nil` if there are none.
+  /// Returns the cached favorites, or `nil` if there are none.
   func favorites() async -> [Listing]?
-  /// Stores favorites, replacing the previous ones; `nil` removes them.
+  /// Stores favorites, replacing the previous ones. Pass `nil` to remove them.
   func setFavorites(_ favorites: [Listing]?) async
 }
 
-/// Keeps the favorites until the process ends.
+/// A cache in memory that keeps the favorites until the process ends.
 public actor InMemoryFavoritesCache: FavoritesCaching {
   private var kept: [Listing]?
 
@@ -18,7 +18,7 @@ public actor InMemoryFavoritesCache: FavoritesCaching {
   /// Returns the cached favorites.
   public func favorites() -> [Listing]? { kept }
 
-  /// Stores favorites, replacing the previous ones; `nil` removes them.
+  /// Stores favorites, replacing the previous ones. Pass `nil` to remove them.
   public func setFavorites(_ favorites: [Listing]?) {
     kept = favorites
   }

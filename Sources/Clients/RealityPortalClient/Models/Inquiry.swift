@@ -3,11 +3,11 @@ import PlumblineAPIClient
 
 /// A question about a listing, and its conversation so far.
 public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
-  /// The listing that it is about.
+  /// The listing that the inquiry is about.
   public let listing: Listing
-  /// The status.
+  /// The inquiry's status.
   public let status: InquiryStatus
   /// The preferred way to be contacted.
   public let contactPreference: ContactPreference
@@ -37,7 +37,7 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
 }
 
 extension Inquiry {
-  /// The same inquiry, with no unread messages.
+  /// The inquiry with no unread messages.
   var asRead: Inquiry {
     Inquiry(
       id: id, listing: listing, status: status, contactPreference: contactPreference, lastMessage: lastMessage,
@@ -48,7 +48,7 @@ extension Inquiry {
 extension Sequence<Inquiry> {
   /// The total number of unread messages, for the tab's badge.
   public var unreadCount: Int {
-    // The server's numbers may be arbitrarily large.
+    // The server's counts may be arbitrarily large, so the sum could overflow.
     reduce(0) { sum, inquiry in
       let (total, isTooMany) = sum.addingReportingOverflow(Swift.max(0, inquiry.unreadCount))
       return isTooMany ? .max : total
@@ -66,14 +66,14 @@ public struct InquiryStatus: OpenEnum {
     self.rawValue = rawValue
   }
 
-  /// No reply yet.
+  /// No one has replied yet.
   public static let pending = Self(rawValue: "pending")
   /// The inquiry was replied to.
   public static let replied = Self(rawValue: "replied")
   /// The inquiry is closed.
   public static let closed = Self(rawValue: "closed")
 
-  /// The values that the documentation names; how they are spelled on the wire is assumed.
+  /// The values that the documentation names. Their spelling on the wire is an assumption.
   public static let known: [Self] = [.pending, .replied, .closed]
 }
 
@@ -94,6 +94,6 @@ public struct ContactPreference: OpenEnum {
   /// Either way.
   public static let either = Self(rawValue: "either")
 
-  /// The values that the documentation names; how they are spelled on the wire is assumed.
+  /// The values that the documentation names. Their spelling on the wire is an assumption.
   public static let known: [Self] = [.email, .phone, .either]
 }

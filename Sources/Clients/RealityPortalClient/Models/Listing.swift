@@ -1,14 +1,14 @@
 import Foundation
 
-/// A property on offer.
+/// A property on the market.
 public struct Listing: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id, as used in links.
+  /// The server's ID, as used in links.
   public let id: String
   /// The headline.
   public let title: String
   /// The price, in `currency`.
   public let price: Double
-  /// The currency by its ISO 4217 code: `EUR`.
+  /// The currency by its ISO 4217 code, such as `EUR`.
   public let currency: String
   /// The city where the property is.
   public let city: String
@@ -16,22 +16,22 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public let description: String
   /// The URLs of the photos, the main one first.
   public let photos: [String]
-  /// The features in numbers.
+  /// The numbers of rooms and the area.
   public let features: ListingFeatures
   /// The amenities.
   public let amenities: [String]
   /// The location on the map.
   public let coordinate: Coordinate
-  /// The contact for the listing.
+  /// The person to contact about the listing.
   public let agent: Agent
-  /// A Boolean value that indicates whether the home screen shows the listing.
+  /// A Boolean value that indicates whether the home screen features the listing.
   public var isFeatured = false
-  /// The start of the offer.
+  /// The time the listing was published.
   public let listedAt: Date
-  /// A Boolean value that indicates whether the listing is a favorite of the logged-in user; `nil` for guests.
+  /// A Boolean value that indicates whether the listing is a favorite of the logged-in user, or `nil` for guests.
   public var isFavorite: Bool?
 
-  /// Creates a listing that is neither featured nor known as a favorite.
+  /// Creates a listing that isn't featured and isn't known to be a favorite.
   public init(
     id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String],
     features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, listedAt: Date
@@ -51,11 +51,11 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// A place on the map.
+/// A location on the map.
 public struct Coordinate: Codable, Sendable, Hashable {
-  /// Degrees north.
+  /// The latitude in degrees north.
   public let latitude: Double
-  /// Degrees east.
+  /// The longitude in degrees east.
   public let longitude: Double
 
   /// Creates a value from its fields.
@@ -67,13 +67,13 @@ public struct Coordinate: Codable, Sendable, Hashable {
   }
 }
 
-/// The features of a listing in numbers.
+/// The numeric features of a listing.
 public struct ListingFeatures: Codable, Sendable, Hashable {
   /// The number of bedrooms.
   public let bedrooms: Int
   /// The number of bathrooms.
   public let bathrooms: Int
-  /// The area in square metres; `nil` if it is unknown.
+  /// The area in square meters, or `nil` if it is unknown.
   public let area: Double?
 
   /// Creates a value from its fields.
@@ -86,15 +86,15 @@ public struct ListingFeatures: Codable, Sendable, Hashable {
   }
 }
 
-/// The agent or the owner to contact about a listing.
+/// The agent or owner to contact about a listing.
 public struct Agent: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The name to show.
   public let name: String
-  /// The address to write to.
+  /// The email address to write to.
   public let email: String
-  /// The number to call; `nil` if there is none.
+  /// The number to call, or `nil` if there is none.
   public let phone: String?
 
   /// Creates a value from its fields.
@@ -109,7 +109,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension Listing {
-  /// Returns the same listing, as a favorite or not.
+  /// Returns the listing with `isFavorite` set.
   func asFavorite(_ isFavorite: Bool) -> Listing {
     var listing = self
     listing.isFavorite = isFavorite

@@ -2,17 +2,17 @@ import Foundation
 
 /// One message of a conversation.
 public struct Message: Decodable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
-  /// The inquiry that it belongs to.
+  /// The inquiry that the message belongs to.
   public let inquiryId: String
-  /// The sender: the user's own id, or the agent's.
+  /// The ID of the sender, who is either the user or the agent.
   public let senderId: String
   /// The sender's name.
   public let senderName: String
   /// The message's text.
   public let text: String
-  /// The time it was sent.
+  /// The time the message was sent.
   public let sentAt: Date
 
   /// Creates a value from its fields.

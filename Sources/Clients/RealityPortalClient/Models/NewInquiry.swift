@@ -1,6 +1,6 @@
 /// A new inquiry about a listing.
 public struct NewInquiry: Encodable, Sendable, Hashable {
-  /// The listing that it is about.
+  /// The listing that the inquiry is about.
   public var listingId: String
   /// The question.
   public var message: String
@@ -14,6 +14,7 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
     self.contactPreference = contactPreference
   }
 
-  /// A Boolean value that indicates whether there is a message to send; the story's form disables its button until then.
+  /// A Boolean value that indicates whether there is a message to send. The story's form disables its button until
+  /// there is.
   public var isReady: Bool { !message.isEmpty }
 }

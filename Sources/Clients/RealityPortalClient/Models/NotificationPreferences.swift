@@ -1,10 +1,10 @@
-/// The notifications that a user has chosen.
+/// The notifications that a user has turned on.
 public struct NotificationPreferences: Codable, Sendable, Hashable {
-  /// A push notification for each reply to an inquiry.
+  /// A Boolean value that indicates whether the user gets a push notification for each reply to an inquiry.
   public var inquiryReplies: Bool
-  /// A push notification for new listings.
+  /// A Boolean value that indicates whether the user gets a push notification for new listings.
   public var newListings: Bool
-  /// The same notifications by email.
+  /// A Boolean value that indicates whether the user gets the same notifications by email.
   public var byEmail: Bool
 
   /// Creates a value from its fields.

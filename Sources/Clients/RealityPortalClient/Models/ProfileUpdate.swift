@@ -1,8 +1,8 @@
-/// Changes to a profile; `nil` parts aren't sent and keep their value.
+/// Changes to a profile. Parts that are `nil` aren't sent and keep their value.
 public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// A change to the phone number.
   public enum Phone: Sendable, Hashable {
-    /// Sets this number.
+    /// Sets the number to the given one.
     case number(String)
     /// Removes the number.
     case removed
@@ -10,7 +10,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
 
   /// The name to show.
   public var name: String?
-  /// The address to log in with.
+  /// The email address to log in with.
   public var email: String?
   /// The number to call.
   public var phone: Phone?
@@ -26,7 +26,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
     case name, email, phone
   }
 
-  /// Encodes only the changes.
+  /// Encodes only the fields that change.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

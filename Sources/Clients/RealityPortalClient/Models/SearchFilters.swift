@@ -1,4 +1,4 @@
-/// The filters of a search; `nil` fields don't filter.
+/// The filters of a search. Fields that are `nil` don't filter.
 public struct SearchFilters: Sendable, Hashable {
   /// The city.
   public var city: String?
@@ -9,7 +9,7 @@ public struct SearchFilters: Sendable, Hashable {
   /// The maximum price.
   public var maxPrice: Double?
 
-  /// Creates a value from its fields.
+  /// Creates filters from their values.
   public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms

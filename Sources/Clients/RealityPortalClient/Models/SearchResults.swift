@@ -32,12 +32,12 @@ public struct SearchSort: OpenEnum {
     self.rawValue = rawValue
   }
 
-  /// The price.
+  /// Sorts by price.
   public static let price = Self(rawValue: "price")
-  /// The start of the offer.
+  /// Sorts by the time the listing was published.
   public static let listedAt = Self(rawValue: "listedAt")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.price, .listedAt]
 }
 
@@ -51,11 +51,11 @@ public struct SortOrder: OpenEnum {
     self.rawValue = rawValue
   }
 
-  /// The lowest first.
+  /// Ascending, with the lowest value first.
   public static let asc = Self(rawValue: "asc")
-  /// The highest first.
+  /// Descending, with the highest value first.
   public static let desc = Self(rawValue: "desc")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.asc, .desc]
 }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The logged-in user.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id; messages identify their sender by it.
+  /// The server's ID. Messages identify their sender by it.
   public let id: String
   /// The name to show.
   public let name: String
-  /// The address to log in with.
+  /// The email address to log in with.
   public let email: String
-  /// The number to call; `nil` if there is none.
+  /// The number to call, or `nil` if there is none.
   public let phone: String?
-  /// The URL of the profile photo; `nil` if there is none.
+  /// The URL of the profile photo, or `nil` if there is none.
   public let photoURL: String?
 
   /// Creates a value from its fields.
@@ -29,7 +29,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
 public struct ProfilePhoto: Sendable, Hashable {
   /// The picture's bytes.
   public var data: Data
-  /// The media type: `image/jpeg` or `image/png`.
+  /// The media type, either `image/jpeg` or `image/png`.
   public var mediaType: String
   /// The file's name.
   public var filename: String

@@ -1,8 +1,9 @@
-/// Sends guests to the login where that is required, and remembers their destination (story 82.2, AC-5).
+/// A guard that sends guests to the login where a route requires one, and remembers their destination (story 82.2,
+/// AC-5).
 ///
 ///     var guardian = AuthGuard()
 ///     guardian.open(.favorites, isAuthenticated: false)   // .login
-///     guardian.landing()                                  // .favorites, once the login worked
+///     guardian.landing()                                  // .favorites, after the login
 public struct AuthGuard: Sendable, Hashable {
   /// The destination of a guest who was sent to the login.
   public private(set) var intended: Route?
@@ -10,7 +11,7 @@ public struct AuthGuard: Sendable, Hashable {
   /// Creates a guard without a destination.
   public init() {}
 
-  /// Returns the route to open for a requested one: the route itself, or the login.
+  /// Returns the route to open when one is requested: the requested route or the login.
   public mutating func open(_ route: Route, isAuthenticated: Bool) -> Route {
     guard route.requiresAuth, !isAuthenticated else {
       // A guest who opens the login directly keeps the earlier destination.
@@ -21,13 +22,14 @@ public struct AuthGuard: Sendable, Hashable {
     return .login
   }
 
-  /// Returns the route to open after a login: the remembered destination, or else the account. The destination is forgotten.
+  /// Returns the route to open after a login, and forgets the destination. It is the remembered destination or, if
+  /// there is none, the account.
   public mutating func landing() -> Route {
     defer { intended = nil }
     return intended ?? .account
   }
 
-  /// Forgets the destination, because the guest doesn't want to log in.
+  /// Forgets the destination, because the guest chose not to log in.
   public mutating func cancel() {
     intended = nil
   }

@@ -1,28 +1,28 @@
-/// The selected tab, and the separate navigation path of each tab (story 82.2).
+/// The selected tab and the navigation path of each tab (story 82.2).
 ///
-/// A value without a user interface: an app keeps it in the state that its views observe.
+/// This is a value without a user interface. An app keeps it in the state that its views observe.
 public struct NavigationCoordinator: Sendable, Hashable {
   /// The selected tab.
   public private(set) var selectedTab: Tab = .home
   /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// A Boolean value that indicates whether the login covers everything.
+  /// A Boolean value that indicates whether the login covers the screen.
   public private(set) var isLoginShown = false
   private var paths: [Tab: [Route]] = [:]
   private var authGuard = AuthGuard()
 
-  /// Starts at home.
+  /// Creates a coordinator that starts on the home tab.
   public init(isAuthenticated: Bool = false) {
     self.isAuthenticated = isAuthenticated
   }
 
-  /// Returns the routes on top of a tab's first screen; the last one is visible.
+  /// Returns the routes on top of a tab's first screen. The last one is visible.
   public func path(of tab: Tab) -> [Route] { paths[tab] ?? [] }
 
-  /// The current route, not counting a login.
+  /// The current route, disregarding a login on top of it.
   public var current: Route { path(of: selectedTab).last ?? selectedTab.root }
 
-  /// Opens a route. If it requires a login, guests go to the login first and to the route afterward.
+  /// Opens a route. If the route requires a login, guests log in first.
   public mutating func navigate(to route: Route) {
     let opened = authGuard.open(route, isAuthenticated: isAuthenticated)
     if opened == .login {
@@ -32,15 +32,15 @@ public struct NavigationCoordinator: Sendable, Hashable {
     show(opened)
   }
 
-  /// Selects a tab in its last state; guests go to the login if the tab requires it.
+  /// Selects a tab, which reappears in its last state. If the tab requires a login, guests go to the login.
   public mutating func select(_ tab: Tab) {
     if tab.requiresAuth, !isAuthenticated { return navigate(to: tab.root) }
     selectedTab = tab
   }
 
-  /// Opens a link on top of the home tab, so that the user can go back to home.
+  /// Opens a link on top of the home tab, so that the user can go back to the home screen.
   ///
-  /// - Returns: whether the link was one of the app's.
+  /// - Returns: `true` if the link is one of the app's.
   @discardableResult
   public mutating func open(link: String) -> Bool {
     guard let route = ListingLink.route(for: link) else { return false }
@@ -48,10 +48,10 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
-  /// Opens the route of a tapped notification: a listing on top of the home tab, or a conversation on top of the inquiries,
-  /// where guests land after the login.
+  /// Opens the route of a tapped notification: a listing on top of the home tab, or a conversation on top of the
+  /// inquiries, which guests reach after a login.
   ///
-  /// - Returns: whether there is a route; if not, the app's state doesn't change.
+  /// - Returns: `true` if there is a route. If there is none, the app's state doesn't change.
   @discardableResult
   public mutating func open(_ payload: PushPayload) -> Bool {
     guard let route = payload.route else { return false }
@@ -59,10 +59,10 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
-  /// Opens a route from outside of the app, on top of its tab's first screen.
+  /// Opens a route that comes from outside of the app, on top of its tab's first screen.
   private mutating func open(_ route: Route) {
     if isAuthenticated || !route.requiresAuth {
-      // A login on top of everything would hide it.
+      // A login that covers the screen would hide the route.
       cancelLogin()
       selectedTab = route.tab ?? .home
       paths[selectedTab] = []
@@ -76,7 +76,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
     _ = paths[selectedTab]?.popLast()
   }
 
-  /// Completes a login: opens the destination that was remembered.
+  /// Completes a login by opening the remembered destination.
   public mutating func loggedIn() {
     isAuthenticated = true
     isLoginShown = false
@@ -89,7 +89,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
     authGuard.cancel()
   }
 
-  /// Completes a logout: closes everything that requires a login.
+  /// Completes a logout by closing everything that requires a login.
   public mutating func loggedOut() {
     isAuthenticated = false
     authGuard.cancel()

@@ -5,28 +5,30 @@ import Foundation
 ///     let payload = try PushPayload(userInfo: response.notification.request.content.userInfo)
 ///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
 ///
-/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no payload. So
-/// its shape is ours, besides Apple's `aps`: `type` and the id that it needs, or `link`.
+/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no
+/// payload. Apart from Apple's `aps`, the shape is therefore this client's own: either `type` with the ID that the type
+/// needs, or `link`.
 ///
 ///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
 ///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }
 ///     { "aps": { "alert": "…" }, "link": "realityportal://listing/123" }
 ///
-/// Anyone with the device's token can send one, so nothing is guessed, as with links: values must be of their type, a link must
-/// be one of ``ListingLink``'s, and contradictory destinations are an error. An unknown type only opens the app, since the
-/// server may be newer than the app.
+/// Anyone who has the device's token can send a payload, so the parser guesses nothing, as with links: each value must
+/// have its type, a link must be one that ``ListingLink`` accepts, and contradictory destinations are an error. An
+/// unknown `type` only opens the app, because the server may be newer than the app.
 public struct PushPayload: Sendable, Hashable {
-  /// The route that a tap opens; `nil` if it only opens the app.
+  /// The route that a tap opens, or `nil` if a tap only opens the app.
   public let route: Route?
-  /// The number for the app's badge, 0 for none; `nil` leaves it unchanged.
+  /// The number for the app's badge, where 0 removes the badge and `nil` leaves it unchanged.
   public let badge: Int?
 
-  /// The maximum size in bytes; APNs delivers no larger notification.
+  /// The maximum size in bytes. APNs delivers no larger notification.
   static let longest = 4096
-  /// The maximum nesting depth of objects and arrays. No real notification is deeper: `aps`, `alert` and an array make 4.
+  /// The maximum nesting depth of objects and arrays. Real notifications need at most 4: the payload, `aps`, `alert`
+  /// and an array.
   static let deepest = 8
 
-  /// Reads the user info of a notification, as the system passes it to the app.
+  /// Creates a payload from the user info of a notification, as the system passes it to the app.
   ///
   /// - Throws: a ``PushPayloadError``.
   public init(userInfo: [AnyHashable: Any]) throws(PushPayloadError) {
@@ -38,7 +40,7 @@ public struct PushPayload: Sendable, Hashable {
     try self.init(json: json)
   }
 
-  /// Reads a payload as sent: a JSON object of 4096 bytes at most.
+  /// Creates a payload from the JSON that was sent, an object of at most 4096 bytes.
   ///
   /// - Throws: a ``PushPayloadError``.
   public init(json: Data) throws(PushPayloadError) {
@@ -55,7 +57,7 @@ public struct PushPayload: Sendable, Hashable {
 }
 
 extension PushPayload {
-  /// The members of a payload that the app reads. A member that is present must have its type; null isn't accepted.
+  /// The members of a payload that the app reads. A member that is present must have its type, and null isn't accepted.
   private struct Content: Decodable {
     struct System: Decodable {
       let badge: Double?
@@ -111,7 +113,7 @@ extension PushPayload {
     guard names.allSatisfy({ $0 == nil || $0 == target }) else { throw .leadsTwoWays }
   }
 
-  /// Measures a dictionary before anything else reads it, and stops at the maximum depth and size.
+  /// Checks the depth and size of a dictionary before it is read, and stops at either limit.
   private static func measure(_ value: Any, depth: Int, left: inout Int) throws(PushPayloadError) {
     left -= 1
     switch value {
@@ -131,7 +133,7 @@ extension PushPayload {
     guard left > 0 else { throw .tooLong }
   }
 
-  /// Returns the nesting depth of objects and arrays, even in malformed text.
+  /// Returns the nesting depth of objects and arrays, even for malformed JSON.
   private static func depth(of json: Data) -> Int {
     var (depth, deepest) = (0, 0)
     var (isString, isEscaped) = (false, false)
@@ -161,26 +163,26 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The reason for rejecting the payload of a push notification.
+/// The reason that the payload of a push notification is rejected.
 public enum PushPayloadError: LocalizedError, Sendable, Hashable {
-  /// It isn't a JSON object.
+  /// The payload isn't a JSON object.
   case notJSON
-  /// It has more than 4096 bytes.
+  /// The payload has more than 4096 bytes.
   case tooLong
-  /// Its objects and arrays are nested too deeply.
+  /// The payload's objects and arrays are nested too deeply.
   case tooDeep
-  /// A member has another type, or a number out of range.
+  /// A member has the wrong type, or its number is out of range.
   case wrongValue(String)
-  /// A member is missing.
+  /// A required member is missing.
   case missing(String)
-  /// A member isn't an id: letters, digits, hyphens and underscores, 64 at most.
+  /// A member isn't an ID, which is at most 64 letters, digits, hyphens and underscores.
   case noId(String)
   /// The link isn't one of the app's.
   case foreignLink
   /// The link contradicts the other members.
   case leadsTwoWays
 
-  /// The reason, for a log.
+  /// The reason, phrased for a log.
   public var errorDescription: String? {
     switch self {
     case .notJSON: "The payload isn't a JSON object."
@@ -196,7 +198,7 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
 }
 
 extension PushPayloadError {
-  /// Converts a decoder's error, naming the member that it concerns.
+  /// Converts a decoder's error, and names the member that caused it.
   fileprivate init(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -208,6 +210,6 @@ extension PushPayloadError {
     }
   }
 
-  /// `aps.badge`
+  /// Returns a member's path in dotted form, such as `aps.badge`.
   private static func name(of path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
 }

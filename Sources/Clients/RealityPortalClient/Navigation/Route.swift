@@ -27,11 +27,11 @@ public enum Route: Sendable, Hashable {
   /// The form to ask about a listing.
   case newInquiry(listingId: String)
 
-  /// The user's account; for guests, login and registration.
+  /// The user's account. It shows guests the login and registration.
   case account
   /// The form to edit the profile.
   case profile
-  /// Password and notifications.
+  /// The settings for the password and notifications.
   case settings
   /// The login.
   case login
@@ -40,8 +40,8 @@ public enum Route: Sendable, Hashable {
 extension Route {
   /// A Boolean value that indicates whether the route requires a login.
   ///
-  /// The account doesn't: it shows guests login and registration (story 82.5, AC-5). Requiring one for profile and settings is
-  /// an assumption.
+  /// The account doesn't, because it shows guests the login and registration (story 82.5, AC-5). That the profile and
+  /// the settings do is an assumption.
   public var requiresAuth: Bool {
     switch self {
     case .favorites, .inquiries, .inquiryDetail, .newInquiry, .profile, .settings: true
@@ -51,7 +51,7 @@ extension Route {
     }
   }
 
-  /// The tab that the route belongs to; `nil` for a route that opens in the current tab.
+  /// The tab that the route belongs to, or `nil` for a route that opens in the current tab.
   public var tab: Tab? {
     switch self {
     case .home, .featuredListings: .home

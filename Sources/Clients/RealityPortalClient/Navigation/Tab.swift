@@ -11,7 +11,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
   /// The user's account.
   case account
 
-  /// The tab's icon among the SF Symbols.
+  /// The name of the SF Symbol for the tab's icon.
   public var icon: String {
     switch self {
     case .home: "house.fill"
@@ -22,7 +22,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The tab's name.
+  /// The tab's title.
   public var title: String {
     switch self {
     case .home: "Home"
@@ -46,7 +46,8 @@ public enum Tab: Sendable, Hashable, CaseIterable {
 
   /// A Boolean value that indicates whether guests have to log in.
   ///
-  /// Story 82.2 includes the account; its own AC-5 names favorites and inquiries only, and by AC-5 of story 82.5 the account
-  /// shows guests login and registration. So the account isn't included here.
+  /// Story 82.2 lists the account among the tabs that require a login. Its own AC-5 names only favorites and inquiries,
+  /// though, and by AC-5 of story 82.5 the account shows guests the login and registration, so the account requires no
+  /// login here.
   public var requiresAuth: Bool { root.requiresAuth }
 }

@@ -2,24 +2,26 @@ import PlumblineAPIClient
 
 /// The login state. It keeps the tokens, restores them, and refreshes them when they have expired.
 ///
-/// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. A refresh
-/// that the server rejects ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
-/// regardless of what is still under way.
+/// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. If
+/// the server rejects the refresh, the session ends; if the refresh doesn't reach the server, the session stays as it
+/// is. A logout is final, whatever is still in flight.
 public actor AuthSession {
   private let auth: AuthUseCase
   private let store: any SessionStoring
   private let onEnd: @Sendable () async -> Void
   private var pair: TokenPair?
   private var refresh: Task<String, any Error>?
-  /// The number of logins and logouts, so that a refresh that ends after one of them changes nothing.
+  /// The number of logins and logouts, so that a refresh that completes after one of them changes nothing.
   private var era = 0
-  /// The most recent write to the store. Writes run one at a time, in order, so the last one wins.
+  /// The most recent write to the store. Writes run in order, one at a time, so the last one wins.
   private var keeping: Task<Void, any Error>?
-  /// The state for views, readable without waiting.
+  /// The state for views, which they can read without waiting.
   nonisolated let latest = LatestState(SessionState())
-  /// The logged-in user; `nil` for guests, and after a restore until the user is loaded.
+  /// The logged-in user. It is `nil` for guests, and after a restore until the user is loaded.
   public private(set) var currentUser: User?
 
+  /// Creates a session without a user.
+  ///
   /// - Parameters:
   ///   - auth: sends logins and refreshes.
   ///   - store: keeps the tokens between launches.
@@ -32,7 +34,7 @@ public actor AuthSession {
 
   /// A Boolean value that indicates whether a user is logged in.
   public var isAuthenticated: Bool { pair != nil }
-  /// The access token for requests; `nil` for guests.
+  /// The access token for requests, or `nil` for guests.
   public var accessToken: String? { pair?.accessToken }
 
   /// Logs in, replacing any previous session, and stores the tokens.
@@ -48,14 +50,14 @@ public actor AuthSession {
     return result.user
   }
 
-  /// Opens an account and logs in to it.
+  /// Creates an account and logs in to it.
   @discardableResult
   public func register(name: String, email: String, password: String) async throws -> User {
     _ = try await auth.register(name: name, email: email, password: password)
     return try await login(email: email, password: password)
   }
 
-  /// Logs out: removes the tokens in any case, and notifies the server if it can be reached.
+  /// Logs out. Removes the tokens in any case, and notifies the server if it can be reached.
   public func logout() async {
     let token = pair?.accessToken
     await end()
@@ -77,16 +79,17 @@ public actor AuthSession {
     publish()
   }
 
-  /// Returns a token for another attempt after the server rejected one.
+  /// Returns a token for a second attempt after the server rejected one.
   ///
-  /// - Parameter used: the token that was rejected. If it has been replaced by now, the new one is returned.
-  /// - Throws: `APIError.unauthorized` if the session is over; the error that kept the refresh from reaching the server.
+  /// - Parameter used: the rejected token. If it has been replaced since, the new one is returned.
+  /// - Throws: `APIError.unauthorized` if the session is over, or the error that kept the refresh from reaching the
+  ///   server.
   func renewedToken(after used: String) async throws -> String {
     guard let pair else { throw APIError.unauthorized }
     if pair.accessToken != used { return pair.accessToken }
     if let refresh { return try await refresh.value }
     let begun = era
-    // A separate task, because the caller that began it may be canceled while others still wait.
+    // The refresh runs in its own task, because the caller that started it may be canceled while others still wait.
     let task = Task { try await renew(pair, in: begun) }
     refresh = task
     return try await task.value
@@ -96,7 +99,7 @@ public actor AuthSession {
     do {
       let renewed = try await auth.refresh(refreshToken: pair.refreshToken)
       guard era == begun else {
-        // These tokens are no longer needed, so they are revoked.
+        // The session ended meanwhile, so the new tokens are revoked.
         try? await auth.logout(accessToken: renewed.accessToken)
         throw APIError.unauthorized
       }
@@ -146,11 +149,11 @@ public actor AuthSession {
   }
 }
 
-/// A session, as views show it.
+/// A session as views show it.
 struct SessionState: Sendable, Hashable {
   var isAuthenticated = false
   var user: User?
-  /// The number of logins and logouts; state of an earlier era belongs to another session.
+  /// The number of logins and logouts. State from an earlier era belongs to a different session.
   var era = 0
 }
 
@@ -158,7 +161,7 @@ struct SessionState: Sendable, Hashable {
 public struct TokenPair: Codable, Sendable, Hashable {
   /// The token that authorizes requests.
   public let accessToken: String
-  /// The token that gets new tokens when the access token has expired.
+  /// The token to exchange for new tokens when the access token has expired.
   public let refreshToken: String
 
   /// Creates a value from its fields.

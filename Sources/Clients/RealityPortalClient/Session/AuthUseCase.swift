@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Login and logout, as single requests. ``AuthSession`` keeps their results.
+/// Login and logout as single requests. ``AuthSession`` keeps their results.
 public struct AuthUseCase: Sendable {
   private struct LoginRequest: Encodable, Sendable {
     let email: String
@@ -30,7 +30,7 @@ public struct AuthUseCase: Sendable {
     }
   }
 
-  /// Opens an account without logging in. `POST /api/v1/auth/register`
+  /// Creates an account without logging in. `POST /api/v1/auth/register`
   public func register(name: String, email: String, password: String) async throws -> User {
     let body = Registration(name: name, email: email, password: password)
     return try await api.send(APIRequest(.post, "/api/v1/auth/register", body: body, sendsToken: false)) {
@@ -38,7 +38,7 @@ public struct AuthUseCase: Sendable {
     }
   }
 
-  /// Gets new tokens, which invalidates the previous ones. `POST /api/v1/auth/refresh`
+  /// Exchanges the refresh token for new tokens, which invalidates the previous ones. `POST /api/v1/auth/refresh`
   public func refresh(refreshToken: String) async throws -> TokenPair {
     try await api.send(APIRequest(.post, "/api/v1/auth/refresh").authorized(by: refreshToken)) { try $0.bare($1) }
   }
@@ -53,7 +53,7 @@ public struct AuthUseCase: Sendable {
 public struct LoginResult: Decodable, Sendable, Hashable {
   /// The token that authorizes requests.
   public let accessToken: String
-  /// The token that gets new tokens when the access token has expired.
+  /// The token to exchange for new tokens when the access token has expired.
   public let refreshToken: String
   /// The user who logged in.
   public let user: User
@@ -67,18 +67,18 @@ public struct LoginResult: Decodable, Sendable, Hashable {
     self.user = user
   }
 
-  /// The two tokens.
+  /// Both tokens as a pair.
   public var tokens: TokenPair { TokenPair(accessToken: accessToken, refreshToken: refreshToken) }
 }
 
-/// An authentication error beyond those of `APIError`.
+/// An authentication error that `APIError` doesn't cover.
 public enum AuthError: LocalizedError, Sendable, Hashable {
   /// No account has this email and password.
   case invalidCredentials
   /// A guest requested something that requires a login.
   case loginRequired
 
-  /// The message to show to a user.
+  /// The message to show to the user.
   public var errorDescription: String? {
     switch self {
     case .invalidCredentials: "The email or the password is wrong."

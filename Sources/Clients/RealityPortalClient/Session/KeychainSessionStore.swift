@@ -2,18 +2,22 @@
   import Foundation
   import PlumblineAPIClient
 
-  /// Keeps both tokens in one item of the Apple keychain, in the service `three.two.bit.ppt.reality` under the key `session`.
+  /// A session store that keeps both tokens in one item of the Apple keychain, with the service
+  /// `three.two.bit.ppt.reality` and the account `session`.
   ///
-  /// The item is replaced as a whole, so a process that ends in between leaves one pair or the other, never a mix. Tokens that
-  /// earlier versions stored under `accessToken` and `refreshToken` are read until tokens are set.
+  /// The item is replaced as a whole, so if the process ends midway, either the old pair or the new one remains, never
+  /// a mix. Tokens that earlier versions stored under `accessToken` and `refreshToken` are read until new tokens are
+  /// stored.
   ///
-  /// This file compiles on Apple platforms only. The project's tests run on Linux, so it has not been run by them:
-  /// try it on a device before you rely on it.
+  /// This file compiles on Apple platforms only, and the project's tests run on Linux, so they don't cover it. Try it
+  /// on a device before you rely on it.
   public actor KeychainSessionStore: SessionStoring {
     private let session: KeychainTokenStore
     private let earlier: (access: KeychainTokenStore, refresh: KeychainTokenStore)
 
-    /// - Parameter service: the keychain's service.
+    /// Creates a store in the keychain.
+    ///
+    /// - Parameter service: the service of the keychain item.
     public init(service: String = "three.two.bit.ppt.reality") {
       session = KeychainTokenStore(service: service, account: "session")
       earlier = (
@@ -22,7 +26,7 @@
       )
     }
 
-    /// Returns the stored tokens; `nil` if no one is logged in.
+    /// Returns the stored tokens, or `nil` if no one is logged in.
     public func tokens() async throws -> TokenPair? {
       if let text = try await session.token() { return try JSONDecoder().decode(TokenPair.self, from: Data(text.utf8)) }
       guard let accessToken = try await earlier.access.token(), let refreshToken = try await earlier.refresh.token()
@@ -30,13 +34,13 @@
       return TokenPair(accessToken: accessToken, refreshToken: refreshToken)
     }
 
-    /// Stores tokens, replacing the previous ones; `nil` removes them.
+    /// Stores tokens, replacing the previous ones. Pass `nil` to remove them.
     public func setTokens(_ tokens: TokenPair?) async throws {
       if let tokens {
         let text = String(decoding: try JSONEncoder().encode(tokens), as: UTF8.self)
         try await session.setToken(text)
       }
-      // Removed before the session: otherwise the leftovers of an earlier version would be read instead.
+      // An earlier version's tokens are removed before the session. Otherwise, they would be read in its place.
       try await earlier.refresh.setToken(nil)
       try await earlier.access.setToken(nil)
       if tokens == nil { try await session.setToken(nil) }

@@ -1,14 +1,15 @@
 import PlumblineAPIClient
 
-/// Sends requests for the logged-in user. If the access token has expired, it is refreshed and the request sent again.
+/// A sender of requests for the logged-in user. If the access token has expired, it is refreshed and the request is
+/// sent again.
 struct PortalRequests: Sendable {
   let api: APIClient
   let session: AuthSession
 
   /// Sends a request and passes the response to `read`.
   ///
-  /// - Throws: ``AuthError/loginRequired`` if a guest requests something that requires a login; `APIError.unauthorized` if the
-  ///   session is over.
+  /// - Throws: ``AuthError/loginRequired`` if a guest requests something that requires a login, or
+  ///   `APIError.unauthorized` if the session is over.
   func send<Value>(
     _ request: APIRequest, read: (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
@@ -36,7 +37,7 @@ struct PortalRequests: Sendable {
 }
 
 extension APIRequest {
-  /// Returns the same request with this bearer token; `nil` makes it a guest's.
+  /// Returns the request with the given bearer token, or as a guest's request if it is `nil`.
   func authorized(by token: String?) -> APIRequest {
     var request = self
     request.sendsToken = false

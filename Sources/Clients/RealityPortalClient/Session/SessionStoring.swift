@@ -1,12 +1,12 @@
-/// Keeps a session's tokens between launches.
+/// A store that keeps a session's tokens between launches.
 public protocol SessionStoring: Sendable {
-  /// Returns the stored tokens; `nil` if no one is logged in.
+  /// Returns the stored tokens, or `nil` if no one is logged in.
   func tokens() async throws -> TokenPair?
-  /// Stores tokens, replacing the previous ones; `nil` removes them.
+  /// Stores tokens, replacing the previous ones. Pass `nil` to remove them.
   func setTokens(_ tokens: TokenPair?) async throws
 }
 
-/// Keeps tokens until the process ends: for tests, previews and command-line tools.
+/// A session store in memory for tests, previews and command-line tools. Its tokens are lost when the process ends.
 public actor InMemorySessionStore: SessionStoring {
   private var current: TokenPair?
 
@@ -18,7 +18,7 @@ public actor InMemorySessionStore: SessionStoring {
   /// Returns the stored tokens.
   public func tokens() -> TokenPair? { current }
 
-  /// Stores tokens, replacing the previous ones; `nil` removes them.
+  /// Stores tokens, replacing the previous ones. Pass `nil` to remove them.
   public func setTokens(_ tokens: TokenPair?) {
     current = tokens
   }

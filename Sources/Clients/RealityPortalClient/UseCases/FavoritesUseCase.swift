@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Favorites, as single requests. ``Favorites`` keeps them for all views and for when there is no network.
+/// Favorites as single requests. ``Favorites`` keeps them for all views and for use without a network.
 public struct FavoritesUseCase: Sendable {
   let requests: PortalRequests
 
@@ -9,22 +9,22 @@ public struct FavoritesUseCase: Sendable {
     try await requests.value(APIRequest(.get, "/api/v1/favorites"))
   }
 
-  /// Adds a listing to the favorites, if it isn't one yet. `PUT /api/v1/favorites/{listingId}`
+  /// Adds a listing to the favorites. Succeeds if it is one already. `PUT /api/v1/favorites/{listingId}`
   public func addFavorite(id: String) async throws {
     try await requests.perform(APIRequest(.put, "/api/v1/favorites/\(id)"))
   }
 
-  /// Removes a listing from the favorites, if it is one. `DELETE /api/v1/favorites/{listingId}`
+  /// Removes a listing from the favorites. Succeeds if it isn't one. `DELETE /api/v1/favorites/{listingId}`
   public func removeFavorite(id: String) async throws {
     try await requests.perform(APIRequest(.delete, "/api/v1/favorites/\(id)"))
   }
 
   /// Adds a listing to the favorites or removes it, depending on the server's state (story 82.4).
   ///
-  /// It loads the favorites first, so two quick taps may give the wrong result; ``Favorites/toggle(_:)`` knows what is shown
-  /// and what is pending.
+  /// The method loads the favorites first, so two quick taps may give the wrong result. Prefer
+  /// ``Favorites/toggle(_:)``, which accounts for pending changes.
   ///
-  /// - Returns: Whether the listing is a favorite now.
+  /// - Returns: `true` if the listing is now a favorite.
   @discardableResult
   public func toggleFavorite(id: String) async throws -> Bool {
     let wasFavorite = try await getFavorites().contains { $0.id == id }

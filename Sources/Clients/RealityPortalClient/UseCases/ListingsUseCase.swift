@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Listings, for guests and for users; only users see which ones are their favorites.
+/// Listings for guests and users. Only users see which listings are their favorites.
 public struct ListingsUseCase: Sendable {
   let requests: PortalRequests
 
@@ -12,7 +12,7 @@ public struct ListingsUseCase: Sendable {
   /// Searches listings. `GET /api/v1/listings`
   ///
   /// - Parameters:
-  ///   - query: the words to look for; an empty string finds all listings.
+  ///   - query: the words to search for, where an empty string finds all listings.
   ///   - page: the page number, from 1.
   ///   - pageSize: the number of listings on a page.
   public func search(

@@ -35,19 +35,19 @@ public struct ProfileUseCase: Sendable {
     try await requests.perform(APIRequest(.put, "/api/v1/profile/password", body: body))
   }
 
-  /// Returns the notifications that the user has chosen. `GET /api/v1/profile/notifications`
+  /// Returns the notifications that the user has turned on. `GET /api/v1/profile/notifications`
   public func notificationPreferences() async throws -> NotificationPreferences {
     try await requests.value(APIRequest(.get, "/api/v1/profile/notifications"))
   }
 
-  /// Changes the notifications that the user has chosen. `PUT /api/v1/profile/notifications`
+  /// Changes the notifications that the user has turned on. `PUT /api/v1/profile/notifications`
   public func updateNotificationPreferences(
     _ preferences: NotificationPreferences
   ) async throws -> NotificationPreferences {
     try await requests.value(APIRequest(.put, "/api/v1/profile/notifications", body: preferences))
   }
 
-  /// Sets the session's user.
+  /// Makes the returned user the session's current one.
   private func noted(_ user: User) async -> User {
     await requests.session.note(user)
     return user

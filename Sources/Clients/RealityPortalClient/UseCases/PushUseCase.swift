@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Push notifications of replies.
+/// Push notifications for replies.
 public struct PushUseCase: Sendable {
   private struct PushToken: Encodable, Sendable {
     let token: String
@@ -18,14 +18,14 @@ public struct PushUseCase: Sendable {
   /// Registers a device. `POST /api/v1/push-tokens`
   ///
   /// - Parameters:
-  ///   - token: the token's bytes, in lowercase hexadecimal digits.
-  ///   - platform: `ios`.
+  ///   - token: the token's bytes as lowercase hexadecimal digits.
+  ///   - platform: the device's platform, which is `ios`.
   public func registerPushToken(token: String, platform: String) async throws {
     try await requests.perform(
       APIRequest(.post, "/api/v1/push-tokens", body: PushToken(token: token, platform: platform)))
   }
 
-  /// Returns a token in the server's format: two lowercase hexadecimal digits per byte.
+  /// Returns a token in the server's format, with two lowercase hexadecimal digits per byte.
   public static func text(of token: Data) -> String {
     token.map { byte in
       let digits = String(byte, radix: 16)

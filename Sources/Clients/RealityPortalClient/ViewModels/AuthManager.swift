@@ -1,18 +1,18 @@
 import Observation
 
-/// The login state, as views show it: the observable of story 82.5.
+/// The login state as views show it, observable as story 82.5 requires.
 ///
 ///     @State private var auth = AuthManager(client)
 ///     …
 ///     if auth.isAuthenticated { Profile(auth.currentUser) } else { LoginOrRegister() }
 ///
-/// All views that hold one see at once when the session ends, whether by a logout or by a request that the server refuses. The
-/// tokens stay in ``AuthSession``.
+/// All views that hold a manager learn at once that the session has ended, whether through a logout or a rejected
+/// request. The tokens stay in ``AuthSession``.
 @MainActor @Observable
 public final class AuthManager {
   /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// The logged-in user; `nil` for guests, and after a restore without a network until the user is loaded.
+  /// The logged-in user. It is `nil` for guests, and after a restore without a network until the user is loaded.
   public private(set) var currentUser: User?
 
   @ObservationIgnored private let client: RealityPortalClient
@@ -40,13 +40,13 @@ public final class AuthManager {
     try await client.session.login(email: email, password: password)
   }
 
-  /// Opens an account and logs in to it. See ``AuthSession/register(name:email:password:)``.
+  /// Creates an account and logs in to it. See ``AuthSession/register(name:email:password:)``.
   public func register(name: String, email: String, password: String) async throws {
     defer { show() }
     try await client.session.register(name: name, email: email, password: password)
   }
 
-  /// Logs out, whether the server can be reached or not.
+  /// Logs out, even if the server can't be reached.
   public func logout() async {
     await client.session.logout()
     show()

@@ -1,16 +1,16 @@
 import Observation
 
-/// The favorites, as views show them. All models of the same client show the same favorites (story 82.4, task 3.3).
+/// The favorites as views show them. All models of the same client show the same favorites (story 82.4, task 3.3).
 ///
 ///     @Environment(FavoritesViewModel.self) private var favorites
 ///     …
 ///     Button { Task { try await favorites.toggle(listing) } } label: { Heart(isFilled: favorites.isFavorite(listing.id)) }
 ///
-/// A tap shows at once, before anything is sent, and is reverted if the server refuses it. Other changes to the client's
-/// ``Favorites``, including a logout, show as well.
+/// A tap takes effect at once, before anything is sent, and is reverted if the server rejects the change. The model
+/// also follows all other changes to the client's ``Favorites``, including a logout.
 @MainActor @Observable
 public final class FavoritesViewModel {
-  /// A tap that ``Favorites`` may not know yet.
+  /// A tap that ``Favorites`` may not have received yet.
   private struct Tap {
     let listing: Listing
     let isFavorite: Bool
@@ -58,15 +58,16 @@ public final class FavoritesViewModel {
     try await source.load()
   }
 
-  /// Adds a listing to the favorites or removes it, depending on what is shown. The change shows at once.
+  /// Adds a listing to the favorites or removes it, depending on what the views show. The change appears at once.
   ///
-  /// - Returns: Whether the listing is a favorite now.
-  /// - Throws: the error of the request; the tap is reverted by then.
+  /// - Returns: `true` if the listing is now a favorite.
+  /// - Throws: the error of the request, after the tap has been reverted.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     let isFavorite = !isFavorite(listing.id)
     let (before, source, begun) = (taps[listing.id]?.task, source, era)
-    // One after the other, so that the last tap wins; none after a logout, when they would change another user's favorites.
+    // Changes are sent one after the other, so that the last tap wins. None is sent after a logout, because it would
+    // change a different user's favorites.
     let task = Task {
       _ = await before?.result
       guard source.latest.state.era == begun else { throw CancellationError() }

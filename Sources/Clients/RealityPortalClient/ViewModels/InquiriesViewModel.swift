@@ -1,10 +1,11 @@
 import Observation
 
-/// The user's inquiries as views show them, and the number of unread messages for the tab's badge (story 82.2, task 1.5).
+/// The user's inquiries as views show them, and the number of unread messages for the tab's badge (story 82.2, task
+/// 1.5).
 ///
 ///     Inquiries().badge(inquiries.badge(on: .inquiries))
 ///
-/// They are cleared when their session ends.
+/// The inquiries are cleared when the session ends.
 @MainActor @Observable
 public final class InquiriesViewModel {
   /// The user's inquiries, as the server lists them.
@@ -14,13 +15,14 @@ public final class InquiriesViewModel {
 
   @ObservationIgnored private let client: RealityPortalClient
   @ObservationIgnored private var era: Int
-  /// The number of loads, so that a late response changes nothing.
+  /// The number of loads so far, so that the response to an earlier load is ignored.
   @ObservationIgnored private var lastLoad = 0
-  /// The number of conversations that were read, so that a list from before one doesn't show it as unread.
+  /// The number of conversations read so far, so that a list from before a reading doesn't show the conversation as
+  /// unread.
   @ObservationIgnored private var readings = 0
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Creates a model for the logged-in user of a client; it is empty until loaded.
+  /// Creates an empty model for the logged-in user of a client.
   public init(_ client: RealityPortalClient) {
     self.client = client
     let changes = client.session.latest.changes()
@@ -37,7 +39,7 @@ public final class InquiriesViewModel {
   /// The total number of unread messages.
   public var unreadCount: Int { inquiries.unreadCount }
 
-  /// Returns the badge number of a tab; 0 for none, which SwiftUI's `badge` doesn't show.
+  /// Returns the badge number of a tab, or 0 for none, which SwiftUI's `badge` doesn't show.
   public func badge(on tab: Tab) -> Int { tab == .inquiries ? unreadCount : 0 }
 
   /// Loads the inquiries from the server.
@@ -68,12 +70,12 @@ public final class InquiriesViewModel {
     return messages
   }
 
-  /// Reloads the inquiries if the notification is about a reply; others change nothing.
+  /// Reloads the inquiries if the notification is about a reply. Other notifications change nothing.
   public func receive(_ payload: PushPayload) async throws {
     if case .inquiryDetail = payload.route { try await load() }
   }
 
-  /// Clears the inquiries of an earlier session.
+  /// Clears the inquiries if they belong to an earlier session.
   private func forgetOthers() {
     let current = client.session.latest.state.era
     guard current != era else { return }

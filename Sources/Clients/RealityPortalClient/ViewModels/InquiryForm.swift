@@ -1,16 +1,16 @@
-/// The form for an inquiry: its input, its errors, and the inquiry to send (story 82.5, Inquiry Flow).
+/// The form for an inquiry, with its input, its errors, and the inquiry to send (story 82.5, Inquiry Flow).
 ///
 ///     @State private var form = InquiryForm(listingId: listing.id)
 ///     …
 ///     if let error = form.errors[.message] { Text(error) }
 ///     Button("Send") { send(form.inquiry) }.disabled(!form.isValid)
 ///
-/// The story asks for validation before submission, and keeps the button disabled while the message is empty. Treating
-/// a message that contains only spaces as empty, and the error texts, are ours.
+/// The story asks for validation before submission, and keeps the button disabled while the message is empty. That a
+/// message of only spaces counts as empty is this client's own choice, as are the error messages.
 public struct InquiryForm: Sendable, Hashable {
   /// A field that can have an error.
   public enum Field: Sendable, Hashable, CaseIterable {
-    /// The listing that it is about.
+    /// The listing that the inquiry is about.
     case listing
     /// The question.
     case message
@@ -18,7 +18,7 @@ public struct InquiryForm: Sendable, Hashable {
     case contactPreference
   }
 
-  /// The listing that it is about.
+  /// The listing that the inquiry is about.
   public let listingId: String
   /// The question.
   public var message: String
@@ -32,7 +32,7 @@ public struct InquiryForm: Sendable, Hashable {
     self.contactPreference = contactPreference
   }
 
-  /// The errors to show, by field; empty if the inquiry can be sent.
+  /// The errors to show, by field. The dictionary is empty if the inquiry can be sent.
   public var errors: [Field: String] {
     var errors: [Field: String] = [:]
     if !ListingLink.isId(listingId) { errors[.listing] = "This listing can't receive inquiries." }
@@ -46,7 +46,7 @@ public struct InquiryForm: Sendable, Hashable {
   /// A Boolean value that indicates whether the inquiry can be sent.
   public var isValid: Bool { errors.isEmpty }
 
-  /// The inquiry to send, with the message as typed; `nil` while there are errors.
+  /// The inquiry to send, with the message as typed, or `nil` while there are errors.
   public var inquiry: NewInquiry? {
     guard isValid else { return nil }
     return NewInquiry(listingId: listingId, message: message, contactPreference: contactPreference)

@@ -5,16 +5,16 @@ import PlumblineAPIClient
   import FoundationNetworking
 #endif
 
-/// The TrueLog Inventory API: one method for each endpoint, grouped by resource.
+/// A client for the TrueLog Inventory API, with one method per endpoint, grouped by resource.
 ///
 ///     let client = TrueLogClient(baseURL: url, apiKey: key)
 ///     try await client.session.login(email: email, password: password)
 ///     let ticket = try await client.tickets.updateTicketStatus(ticketId: 1042, status: .resolved)
 ///
-/// Methods throw an `APIError`, or `CancellationError` if the task was cancelled. The client validates nothing: the server
-/// decides.
+/// Methods throw an `APIError`, or `CancellationError` if the task was canceled. The client validates no input; that is
+/// up to the server.
 public struct TrueLogClient: Sendable {
-  /// The underlying client, for requests without their own method.
+  /// The underlying client, for requests that have no method of their own.
   public let api: APIClient
   /// Logging in and out.
   public let session: SessionService
@@ -40,11 +40,11 @@ public struct TrueLogClient: Sendable {
   /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: `https://inventory.truelog.com.sg`, or any other server with the same API.
-  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
-  ///   - tokens: keeps the session's token; on Apple platforms `KeychainTokenStore` keeps it between launches.
+  ///   - baseURL: the URL of the API: `https://inventory.truelog.com.sg` or any other server that implements it.
+  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
+  ///   - tokens: keeps the session's token. On Apple platforms, `KeychainTokenStore` keeps it between launches.
   ///   - session: reused for all requests.
-  ///   - deadline: the maximum total duration of one call.
+  ///   - deadline: the maximum duration of one call.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(),
     session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30)
@@ -54,7 +54,7 @@ public struct TrueLogClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport: for previews and tests.
+  /// Creates a client over any transport, for previews and tests.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(), transport: any Transport
   ) {

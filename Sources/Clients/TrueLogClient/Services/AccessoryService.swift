@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Accessories.
+/// The requests for accessories.
 public struct AccessoryService: Sendable {
   let api: APIClient
 
@@ -31,7 +31,8 @@ public struct AccessoryService: Sendable {
     try await api.put("/api/v2/accessories/\(accessoryId)", body: update)
   }
 
-  /// Deletes an accessory; fails with a conflict while some are checked out. `DELETE /api/v2/accessories/{accessory_id}`
+  /// Deletes an accessory. The request fails with a conflict while items are checked out. `DELETE
+  /// /api/v2/accessories/{accessory_id}`
   public func deleteAccessory(accessoryId: Int) async throws {
     try await api.delete("/api/v2/accessories/\(accessoryId)")
   }

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Assets.
+/// The requests for assets.
 public struct AssetService: Sendable {
   let api: APIClient
 
@@ -28,8 +28,8 @@ public struct AssetService: Sendable {
 
   /// Archives or deletes an asset. `DELETE /api/v2/assets/{asset_id}?mode=archive`
   ///
-  /// - Parameter mode: `nil` leaves the choice to the server, which archives.
-  /// - Returns: the archived asset; `nil` if it was deleted.
+  /// - Parameter mode: the way to remove the asset. If it is `nil`, the server chooses to archive.
+  /// - Returns: the archived asset, or `nil` if it was deleted.
   @discardableResult
   public func removeAsset(assetId: Int, mode: AssetRemovalMode? = .archive) async throws -> Asset? {
     let path: EndpointPath = "/api/v2/assets/\(assetId)"
@@ -41,7 +41,7 @@ public struct AssetService: Sendable {
     return try await api.payload(APIRequest(.delete, path, query: query), as: Asset.self)
   }
 
-  /// Moves an asset to another customer. `POST /api/v2/assets/{asset_id}/transfer`
+  /// Moves an asset to a different customer. `POST /api/v2/assets/{asset_id}/transfer`
   public func transferAsset(assetId: Int, _ transfer: AssetTransfer) async throws -> Asset {
     try await api.post("/api/v2/assets/\(assetId)/transfer", body: transfer)
   }

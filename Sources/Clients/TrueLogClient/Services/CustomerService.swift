@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Customers; not for users of type CLIENT.
+/// The requests for customers. Users of type CLIENT can't send them.
 public struct CustomerService: Sendable {
   let api: APIClient
 
@@ -30,7 +30,8 @@ public struct CustomerService: Sendable {
     try await api.put("/api/v2/customers/\(customerId)", body: update)
   }
 
-  /// Deletes a customer; fails with a conflict while something is assigned. `DELETE /api/v2/customers/{customer_id}`
+  /// Deletes a customer. The request fails with a conflict while anything is assigned to the customer. `DELETE
+  /// /api/v2/customers/{customer_id}`
   public func deleteCustomer(customerId: Int) async throws {
     try await api.delete("/api/v2/customers/\(customerId)")
   }

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// The dashboard.
+/// The requests for the dashboard.
 public struct DashboardService: Sendable {
   let api: APIClient
 
@@ -9,7 +9,7 @@ public struct DashboardService: Sendable {
     try await api.get("/api/v2/dashboard/widgets")
   }
 
-  /// Returns a widget's data; the widget's id determines its shape. `GET /api/v2/dashboard/widgets/{widget_id}/data`
+  /// Returns a widget's data. The widget's ID determines its shape. `GET /api/v2/dashboard/widgets/{widget_id}/data`
   public func getWidgetData(widgetId: String) async throws -> WidgetContent {
     let path: EndpointPath = "/api/v2/dashboard/widgets/\(widgetId)/data"
     switch widgetId {

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Notifications.
+/// The requests for notifications.
 public struct NotificationService: Sendable {
   let api: APIClient
 

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// The user's settings.
+/// The requests for the user's settings.
 public struct PreferencesService: Sendable {
   let api: APIClient
 

@@ -1,13 +1,13 @@
 import PlumblineAPIClient
 
-/// Logging in and out.
+/// The requests for logging in and out.
 public struct SessionService: Sendable {
   let api: APIClient
   let tokens: any TokenStoring
 
   /// Logs in and keeps the token for later requests. `POST /api/v2/auth/login`
   ///
-  /// An earlier token isn't sent, and is replaced only if the login succeeds.
+  /// The login doesn't send an earlier token, and replaces it only if the login succeeds.
   @discardableResult
   public func login(email: String, password: String) async throws -> Session {
     let body = LoginRequest(email: email, password: password)
@@ -17,7 +17,7 @@ public struct SessionService: Sendable {
     return session
   }
 
-  /// Removes the token; the API has no request for a logout.
+  /// Removes the token. The API has no logout request.
   public func logout() async throws {
     try await tokens.setToken(nil)
   }

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// Tickets; comments are in `TicketService+Comments.swift`.
+/// The requests for tickets. Those for comments are in `TicketService+Comments.swift`.
 public struct TicketService: Sendable {
   let api: APIClient
 
@@ -56,12 +56,12 @@ extension TicketService {
     try await api.post("/api/v2/tickets/\(ticketId)/comments", body: CommentBody(content: content))
   }
 
-  /// Edits a comment of the user's own. `PUT /api/v2/tickets/{ticket_id}/comments/{comment_id}`
+  /// Edits one of the user's own comments. `PUT /api/v2/tickets/{ticket_id}/comments/{comment_id}`
   public func updateComment(ticketId: Int, commentId: Int, content: String) async throws -> TicketComment {
     try await api.put("/api/v2/tickets/\(ticketId)/comments/\(commentId)", body: CommentBody(content: content))
   }
 
-  /// Deletes a comment of the user's own. `DELETE /api/v2/tickets/{ticket_id}/comments/{comment_id}`
+  /// Deletes one of the user's own comments. `DELETE /api/v2/tickets/{ticket_id}/comments/{comment_id}`
   public func deleteComment(ticketId: Int, commentId: Int) async throws {
     try await api.delete("/api/v2/tickets/\(ticketId)/comments/\(commentId)")
   }

@@ -1,9 +1,8 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
-import PlumblineReporting
 
-/// The division of endpoints between the mock and a real server, and whether the mock fills in for the server.
+/// The division of endpoints between the mock and a real server, and the choice of whether the mock fills in for the
+/// server.
 struct HybridPlan: Sendable {
   private var mocked: [Wildcard] = []
   private var real: [Wildcard] = []
@@ -22,7 +21,7 @@ struct HybridPlan: Sendable {
   /// A Boolean value that indicates whether the server handles everything.
   var isEmpty: Bool { mocked.isEmpty && real.isEmpty && !fallsBack }
 
-  /// Returns a Boolean value that indicates whether the mock handles an endpoint, without asking the server.
+  /// Returns a Boolean value that indicates whether the mock handles an endpoint without asking the server.
   func isMocked(_ endpoint: Endpoint) -> Bool {
     if mocked.contains(where: { $0.matches(endpoint.id) }) { return true }
     return !real.isEmpty && !real.contains { $0.matches(endpoint.id) }

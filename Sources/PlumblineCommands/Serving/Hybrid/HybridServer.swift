@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// Responds with the real server if possible, and with the mock otherwise.
+/// A responder that uses the real server if possible and the mock otherwise.
 struct HybridServer: Responder {
   private let contract: Contract
   private let real: RealServer
@@ -14,9 +14,12 @@ struct HybridServer: Responder {
   private let control: RouteControl
   private let deleted = DeletedPaths()
 
+  /// Creates a responder.
+  ///
   /// - Parameters:
-  ///   - mock: the session's, with its state.
-  ///   - caller: the persona that the mock assumes for callers with credentials, which it can't know; `nil` if there are none.
+  ///   - mock: the session's mock, with its state.
+  ///   - caller: the persona that the mock assumes for callers with credentials, because it can't know the server's
+  ///     credentials, or `nil` if the contract has no personas.
   init(
     _ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, as caller: Persona?, contract: Contract
   ) {
@@ -33,12 +36,12 @@ struct HybridServer: Responder {
       return .now(mocked(request, endpoint))
     }
     let reply = real.ask(request, completion: Completion { settle(request, $0, completion) })
-    // A request that wasn't forwarded gets no mock response, because the server may not have its route.
+    // A request that wasn't forwarded gets no response from the mock either, because the server may not have its route.
     guard case .now(let answer) = reply else { return reply }
     return .now(labelled(real.unsent(answer), Labels.server))
   }
 
-  /// Decides whether the server's response or the mock's is sent, and sends it.
+  /// Chooses between the server's response and the mock's, and sends it.
   private func settle(_ request: Request, _ answer: Answer, _ completion: Completion) {
     guard plan.fallsBack, case .found(let endpoint) = contract.router.route(request) else {
       return completion(told(answer))
@@ -64,8 +67,9 @@ struct HybridServer: Responder {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no connection was made, so that no part of the request can have arrived. A
-  /// TLS client may have sent a write on a reused connection and report only that another connection failed.
+  /// Returns a Boolean value that indicates whether no connection was made, so that no part of the request can have
+  /// reached the server. A TLS client may have sent a write on a reused connection and report only the failure of a
+  /// different connection.
   private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
@@ -75,8 +79,7 @@ struct HybridServer: Responder {
     return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
   }
 
-  /// Returns the mock's response. For an item that only the server knows, this is the response recorded for another
-  /// item.
+  /// Returns the mock's response. If only the server knows an item, this is the response recorded for a different item.
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
@@ -96,7 +99,8 @@ struct HybridServer: Responder {
     return labelled(answer, Labels.mock, because: reason)
   }
 
-  /// Returns a request with its credentials, if any, replaced by the mock's, because the mock can't accept the server's.
+  /// Returns the request with its credentials, if any, replaced by the mock's, because the mock doesn't accept the
+  /// server's.
   private func introduced(_ request: Request, _ endpoint: Endpoint) -> Request {
     guard let caller else { return request }
     var request = request
@@ -124,7 +128,7 @@ struct HybridServer: Responder {
   }
 }
 
-/// The paths that were deleted at the mock, so that they stay deleted there, regardless of whether the mock knew them.
+/// The paths that were deleted at the mock. They stay deleted there, whether or not the mock knew them.
 private final class DeletedPaths: Sendable {
   private static let most = 10_000
 

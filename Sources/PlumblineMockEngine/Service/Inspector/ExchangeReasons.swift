@@ -1,8 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
-/// The reasons for an exchange's response, and the nearest matches. All of these are computed on demand.
+/// The reasons for an exchange's response, and the nearest matches, computed on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
@@ -37,19 +36,19 @@ struct ExchangeReasons: Sendable {
     if isForwarding, entry.recording == nil { return "the server behind --upstream responded" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
     if entry.recording == Labels.written { return "a stub returned a custom response" }
-    if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
+    if !entry.isWhole { return "a body was too large to keep, so the reason is unknown" }
     if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
-    return "that response would no longer be chosen: it would now be \(now.source), because \(now.words)"
+    return "the mock would no longer choose that response: it would now choose \(now.source), because \(now.words)"
   }
 
-  /// Returns the nearest matches: endpoints if none matches the request, and recordings if the response comes from none
-  /// of the endpoint's.
+  /// Returns the nearest matches. They are endpoints if no endpoint matches the request, and recordings if the response
+  /// comes from none of the endpoint's recordings.
   func nearest(_ entry: JournalEntry) -> [(name: String, reason: String)] {
     let contract = judge.library.contract
     guard let endpoint = judge.library.endpoint(of: entry.request) else {
-      // Comparing longer paths costs the product of the lengths.
+      // The time to compare paths grows with the product of their lengths, so longer ones aren't compared.
       if entry.request.pathBytes.count > 300 { return [] }
       return NearestEndpoints.find(entry.request, in: contract).map {
         ("\($0.endpoint.id) (\($0.endpoint.request))", $0.reason)

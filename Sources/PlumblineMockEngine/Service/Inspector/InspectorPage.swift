@@ -6,7 +6,7 @@ import PlumblineHTTPMessages
 ///
 /// It is one document, assembled from the files next to this one. Its content security policy allows only the script
 /// and style in it, by hashes of exactly the bytes that are sent. It talks only to its own server, no other page can
-/// frame it, and everything it shows is inserted as text; the policy forbids the rest.
+/// frame it, and everything it shows is inserted as text. The policy forbids everything else.
 enum InspectorPage {
   /// The style and the script, as they appear between their tags.
   static let style = PackageResources.inspector_css
@@ -32,8 +32,8 @@ enum InspectorPage {
 
   /// Returns the page's response.
   ///
-  /// Without the token the page is sent too, as a 403 that asks for the token: the page contains no data, and a browser
-  /// that was admitted before still has the token.
+  /// Without the token, the page is sent with a 403 and asks for the token. It contains no data, and a browser that was
+  /// admitted before still has the token.
   static func response(_ access: InspectorAccess, token shown: String?) -> Response {
     switch access {
     case .open: return page(status: 200)

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Creates a recording from an exchange in a journal, by the rules of `record`: redacted, checked against the contract,
-/// and never overwriting another.
+/// Creates a recording from an exchange in a journal, by the rules of `record`. The recording is redacted, checked
+/// against the contract, and never overwrites a different one.
 ///
 /// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`,
 /// regardless of its source, because no server sent it.
@@ -35,8 +35,8 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint matches the request, and recordings belong to endpoints")
   }
 
-  /// Returns a Boolean value that indicates whether the response is from the server behind `--upstream`; the mock
-  /// labels its own.
+  /// Returns a Boolean value that indicates whether the response is from the server behind `--upstream`. The mock
+  /// labels its own responses.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }
@@ -45,7 +45,7 @@ struct JournalDrafting {
     if let fault = entry.fault { return "the fault \(fault) was injected, so it isn't a response of the service" }
     if entry.recording == Labels.notSent { return "the request wasn't forwarded, so there is no response" }
     if entry.recording == Labels.unanswered { return "the server didn't respond, and this is the mock's error message" }
-    if !entry.isWhole { return "a body was too large for the journal, or a stream" }
+    if !entry.isWhole { return "a body was too large for the journal, or is a stream" }
     return judge.library.endpoint(of: entry.request) == nil
       ? "no endpoint matches the request, and recordings belong to endpoints" : nil
   }

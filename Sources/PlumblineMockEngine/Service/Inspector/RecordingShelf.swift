@@ -3,7 +3,7 @@ import PlumblineRecordings
 
 /// The place where a served service's exchanges are saved as recordings, if the caller has access to its files.
 package struct RecordingShelf: Sendable {
-  /// The server behind the mock, as named in recordings; `nil` if only the mock responds.
+  /// The server behind the mock, as named in recordings, or `nil` if only the mock responds.
   package var from: String?
   /// Returns the personas that may be calling the real server, if the environment identifies them.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
@@ -11,11 +11,11 @@ package struct RecordingShelf: Sendable {
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String
   /// Returns a Boolean value that indicates whether a file exists at a path.
   package var isThere: @Sendable (_ path: String) -> Bool
-  /// Returns a recording's path for display: `Recordings/truelog/tickets.get/success.json`.
+  /// Returns a recording's path for display, such as `Recordings/truelog/tickets.get/success.json`.
   package var shown: @Sendable (_ path: String) -> String
-  /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
+  /// The path of `recording.schema.json` relative to a recording's folder, or `nil` if there is none.
   package var schema: String?
-  /// Writes a new file, and returns the reason if that fails; `nil` if writing isn't allowed.
+  /// Writes a new file. Returns the reason if writing fails. The closure is `nil` if writing isn't allowed.
   package var write: (@Sendable (_ bytes: [UInt8], _ path: String) -> String?)?
 
   package init(

@@ -1,29 +1,28 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// The meaning of a response, based on its status or, if they disagree, its envelope.
 enum AnswerMeaning: Sendable, Hashable {
   case success
-  /// A redirect to another place.
+  /// The server redirects to a different place.
   case redirect
   /// The request lacks a login that the server accepts.
   case login
   case forbidden
-  /// Something in the request is invalid: its body, most likely.
+  /// Something in the request is invalid, most likely its body.
   case invalid
   case notFound
   case methodRefused
-  /// Too many requests.
+  /// The server received too many requests.
   case limited
   /// The server failed.
   case failed
-  /// Something in front of the server responded in its place.
+  /// Something in front of the server responded in its place, or nothing did.
   case outage
   /// The server waits for the rest of an incomplete body before it responds.
   case waiting
-  /// An error for any other reason.
+  /// The server returns an error for any other reason.
   case other
 
   /// Creates the meaning of a status alone (RFC 9110 section 15).
@@ -69,8 +68,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a success status whose envelope reports an error, based on the contract's codes, otherwise
-  /// on the words of the message.
+  /// Creates the meaning of a success status whose envelope reports an error, based on the contract's codes, or else on
+  /// the words of the message.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

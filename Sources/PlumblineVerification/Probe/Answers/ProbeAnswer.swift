@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request of the probe and its result, with the features used to compare responses: status, envelope, content
-/// type, the body's words, Allow and Location.
+/// A request of the probe and its result, with the features used to compare responses, which are the status, envelope,
+/// content type, the body's words, Allow and Location.
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
@@ -20,7 +20,8 @@ struct ProbeAnswer: Sendable {
   let isEnveloped: Bool
   /// A Boolean value that indicates whether the contract has an envelope, but the body isn't in it.
   let isForeign: Bool
-  /// A Boolean value that indicates whether it is an error that the endpoint documents, in its documented shape.
+  /// A Boolean value that indicates whether the response is an error that the endpoint documents, in its documented
+  /// shape.
   let isPromised: Bool
   /// The methods that Allow lists.
   let allow: [String]?
@@ -71,14 +72,14 @@ struct ProbeAnswer: Sendable {
     }
   }
 
-  /// Returns the methods that a header field lists; `nil` without the field.
+  /// Returns the methods that a header field lists, or `nil` without the field.
   private static func methods(in field: String, of response: Response?) -> [String]? {
     let fields = response?.headers.values(field) ?? []
     return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
   }
 
-  /// Returns the meaning of a status here: if all of the contract's errors with this code have the same occasion, its
-  /// meaning.
+  /// Returns the meaning of a status in this contract. If all of the contract's errors with this code have the same
+  /// occasion, this is the meaning of the occasion.
   private static func meaning(of status: Int, _ code: ErrorCode?, in contract: Contract) -> AnswerMeaning {
     let fitting = contract.failures.filter { failure in
       failure.statuses.contains(status) && code.map(failure.codes.contains) ?? failure.codes.isEmpty
@@ -94,7 +95,8 @@ struct ProbeAnswer: Sendable {
   var mediaType: String? { exchange.response?.mediaType }
   var location: String? { exchange.response?.headers["location"] }
 
-  /// The reason why there is no response of the server itself; a response that is too large for the probe counts as one.
+  /// The reason why there is no response of the server itself. A response that is too large for the probe counts as
+  /// one.
   var outage: Outage? {
     guard let failure = exchange.failure else {
       return meaning == .outage ? status.map { Outage(.status($0)) } : nil
@@ -109,19 +111,19 @@ struct ProbeAnswer: Sendable {
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Returns a Boolean value that indicates whether it may be the same "no such item" response as that to another
-  /// method.
+  /// Returns a Boolean value that indicates whether the response may be the same "no such item" response as that to a
+  /// different method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
-  /// A Boolean value that indicates whether it reports that the caller isn't logged in.
+  /// A Boolean value that indicates whether the response reports that the caller isn't logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
-  /// A Boolean value that indicates whether it is an HTML page, as web apps return for any path.
+  /// A Boolean value that indicates whether the response is an HTML page, as web apps return for any path.
   var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
 
-  /// A Boolean value that indicates whether it redirects the caller to a login page.
+  /// A Boolean value that indicates whether the response redirects the caller to a login page.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
       return false
@@ -130,14 +132,15 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// `PUT /api/v2/notes/7`, with the target of a redirect, and a note about invisible parts.
+  /// The request line, such as `PUT /api/v2/notes/7`, with the target of a redirect, and a note about invisible parts.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")
       + (sent.request.headers.contains("access-control-request-method") ? " (CORS preflight)" : "")
   }
 
-  /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no response.
+  /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no
+  /// response.
   var summary: String {
     if meaning == .waiting { return "no response before the rest of the body" }
     guard let response = exchange.response else { return exchange.failure?.message ?? "no response" }
@@ -164,7 +167,7 @@ struct ProbeAnswer: Sendable {
     /// Returns a sentence for someone who calls an endpoint as documented.
     func sentence(to other: String, for method: HTTPMethod) -> String {
       let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"
-      // RFC 9110 sections 15.4.2 to 15.4.4: only 307 and 308 keep the method.
+      // Only 307 and 308 keep the method (RFC 9110 sections 15.4.2 to 15.4.4).
       return !method.isSafe && ![307, 308].contains(status)
         ? "\(said): many clients follow with a GET instead of the \(method)." : "\(said)."
     }

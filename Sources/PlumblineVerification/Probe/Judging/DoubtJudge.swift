@@ -3,10 +3,10 @@ import PlumblineReporting
 /// Settles doubts about an endpoint with the server's responses at other endpoints.
 ///
 /// If "no such item" and "no such route" look alike, a response that equals that of an impossible path proves nothing
-/// by itself. It does once the server has shown elsewhere that it distinguishes the two, or that it requires a login
+/// on its own. It does once the server has shown elsewhere that it distinguishes the two, or that it requires a login
 /// before it looks up items, because it would have done so here. Likewise, an Allow without a method is conclusive once
 /// the server has listed several methods at one path, which shows that it lists all of them. An endpoint without
-/// evidence is assumed to have moved along with another at the same path.
+/// evidence is assumed to have moved along with a different one at the same path.
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
@@ -22,8 +22,8 @@ enum DoubtJudge {
         guard listsAllMethods else { return finding }
         settled = ProbeFinding(
           finding.endpoint, .methodMissing, .medium,
-          "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), and at "
-            + "other paths this server lists several.", by: finding.answer)
+          "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), "
+            + "although at other paths this server lists several methods.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
         // A server that looks up items first reports a missing item for any path below it.
         let tellsItemsApart =
@@ -35,7 +35,8 @@ enum DoubtJudge {
           ? "At other endpoints this server reports a missing item differently."
           : "At other endpoints this server requires a login before it looks for an item."
         settled = run.absent(
-          finding.endpoint, "It responds like a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
+          finding.endpoint,
+          "The server responds as for a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
           finding.answer)
       }
       settled.evidence = finding.evidence
@@ -43,7 +44,7 @@ enum DoubtJudge {
     }
   }
 
-  /// Returns an inconclusive finding as moved if another endpoint at the same path has moved.
+  /// Returns an inconclusive finding as moved if a different endpoint at the same path has moved.
   private static func followed(_ finding: ProbeFinding, among findings: [ProbeFinding]) -> ProbeFinding {
     let (endpoint, shape) = (finding.endpoint, finding.endpoint.request.template.shape)
     guard finding.kind == .inconclusive, finding.answer.map({ $0.meaning == .notFound }) ?? true,

@@ -4,7 +4,7 @@ struct OptionsComparison: Sendable {
   enum Word: Sendable, Hashable {
     /// The server lists the method for this path, and not for a path that can't exist.
     case lists
-    /// A CORS preflight lists the method for this path, and not for a path that can't exist: these are the methods that
+    /// A CORS preflight lists the method for this path, and not for a path that can't exist. These are the methods that
     /// pages of other origins may use, which may be more or fewer than those of the path.
     case permits
     /// The server lists other methods for this path.
@@ -15,7 +15,7 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The comparison of CORS preflights, if a plain OPTIONS is rejected.
+  /// The comparison of CORS preflights, which are sent if a plain OPTIONS is rejected.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
@@ -50,7 +50,7 @@ struct OptionsComparison: Sendable {
       usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
     else { return permission }
     let methods = allow.filter { $0 != "OPTIONS" }
-    // A list of methods doesn't distinguish endpoints with the same request line.
+    // A list of methods doesn't distinguish between endpoints with the same request line.
     if methods.contains(place.method.rawValue) { return place.endpoint.condition.clauses.isEmpty ? .lists : .nothing }
     return methods.isEmpty ? permission : .lacks(methods)
   }

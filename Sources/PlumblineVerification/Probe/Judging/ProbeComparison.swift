@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// A response and those of its controls: the same request to siblings that can't exist.
+/// A response and those of its controls, which are the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
@@ -10,14 +10,15 @@ struct ProbeComparison: Sendable {
   /// The base URL, to distinguish the server's own URLs from others.
   let base: BaseURL
 
-  /// The controls that show how this server treats a path that can't exist; one that was rate-limited or lost proves nothing.
+  /// The controls that show how this server treats a path that can't exist. One that was rate-limited or lost proves
+  /// nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether the response is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path: with "not found",
-  /// or with the page that it returns for any path.
+  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path, with
+  /// "not found", or with the page that it returns for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
@@ -42,16 +43,17 @@ struct ProbeComparison: Sendable {
       return .unreachable(failure.message + (advice.map { " \($0)" } ?? ""))
     }
     switch answer.meaning {
-    case .outage: return .unreachable("Something in front of the server responded instead: \(said).")
+    case .outage: return .unreachable("A gateway in front of the server responded instead: \(said).")
     case .limited:
-      return .unclear("The server is rate limiting (\(said)) and asks for too long a wait or keeps refusing.")
+      return .unclear(
+        "The server is rate limiting (\(said)) and either asks for too long a wait or keeps rejecting requests.")
     default: break
     }
     guard let control = usable.first else {
       return .unclear("Couldn't determine how this server responds to a path that can't exist.")
     }
     if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
-      return .unclear("It responds with \(said), although the server waits for bodies at paths that can't exist.")
+      return .unclear("The server responds with \(said), although it waits for bodies at paths that can't exist.")
     }
     let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
     return isLike ? alike(control) : different(control)
@@ -62,7 +64,7 @@ struct ProbeComparison: Sendable {
   private func alike(_ control: ProbeAnswer) -> ProbeSign {
     switch answer.meaning {
     case .notFound:
-      return .nonsense("It responds with \(said), as it does to a path that can't exist.")
+      return .nonsense("The server responds with \(said), as for a path that can't exist.")
     case .login:
       return .blocked("The server requires a login for any path (\(said)).")
     case .forbidden:
@@ -75,7 +77,7 @@ struct ProbeComparison: Sendable {
       return .unclear("The server rejects \(place.method) at any path, even at one that can't exist (\(said)).")
     case .success where !isOfContract:
       return .nonsense(
-        "It responds with the same page as a path that can't exist (\(said)), not with the API's data.")
+        "The server responds with the same page as a path that can't exist (\(said)), not with the API's data.")
     case .success:
       return .unclear("The server responds to a path that can't exist with the same success (\(said)).")
     case .invalid:
@@ -87,8 +89,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is documented, in the
-  /// envelope if there is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's. It must be JSON if JSON is documented, and
+  /// in the envelope if there is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -112,54 +114,56 @@ struct ProbeComparison: Sendable {
     switch answer.meaning {
     case .success:
       if !isOfContract {
-        return .routed(.low, "It responds with \(said), which isn't the API's data; \(other).")
+        return .routed(.low, "The server responds with \(said), which isn't the API's data; \(other).")
       }
       return answer.sent.request.method.isSafe
-        ? .routed(.high, "It responds with \(said); \(other).")
-        : .routed(.medium, "It responds with \(said) even to a malformed request, which is worth a look; \(other).")
+        ? .routed(.high, "The server responds with \(said); \(other).")
+        : .routed(.medium, "The server responds with \(said) even to a malformed request; \(other).")
     case .invalid:
-      return .routed(.high, "It rejects the malformed request with \(said); \(other).")
+      return .routed(.high, "The server rejects the malformed request with \(said); \(other).")
     case .login, .forbidden:
       guard usable.allSatisfy({ $0.meaning != answer.meaning && !$0.leadsToLogin }) else {
         return .blocked("The server requires a login for any path (\(said)).")
       }
-      return .routed(.high, "It responds with \(said); \(other), so the route is looked up before the caller.")
+      return .routed(
+        .high,
+        "The server responds with \(said); \(other), so the server looks up the route before it checks the caller.")
     case .notFound: return missingItem(control, other)
     case .methodRefused: return methodRefused(other)
     case .failed:
-      return .routed(.medium, "It fails on the malformed request with \(said); \(other).")
+      return .routed(.medium, "The server fails on the malformed request with \(said); \(other).")
     case .redirect: return redirect(control, other)
     case .waiting:
-      return .routed(.medium, "It waits for the announced body; \(other).")
-    case .other, .limited, .outage: return .unclear("It responds with \(said); \(other).")
+      return .routed(.medium, "The server waits for the announced body; \(other).")
+    case .other, .limited, .outage: return .unclear("The server responds with \(said); \(other).")
     }
   }
 
   private func missingItem(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if usable.contains(where: { $0.meaning == .login }) {
-      return .unclear("It responds with \(said), and \(other).")
+      return .unclear("The server responds with \(said), and \(other).")
     }
     guard place.hasIdentifiers else { return nothingThere(control, other) }
     return .routed(
-      differsInKind(control) ? .high : .medium, "It reports that the item doesn't exist (\(said)); \(other).")
+      differsInKind(control) ? .high : .medium, "The server reports that the item doesn't exist (\(said)); \(other).")
   }
 
   /// Interprets a "not found" at a path without an item, which may just mean an empty resource.
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
-    if answer.isPromised { return .routed(.medium, "It responds with \(said), as documented; \(other).") }
+    if answer.isPromised { return .routed(.medium, "The server responds with \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
-      return .routed(.low, "It responds with \(said) in the API's own format; \(other).")
+      return .routed(.low, "The server responds with \(said) in the API's own format; \(other).")
     }
     if answer.status == 404, answer.body != nil, !answer.isForeign {
-      return .unclear("It responds with \(said), which may mean that there is nothing to return; \(other).")
+      return .unclear("The server responds with \(said), which may mean that there is nothing to return; \(other).")
     }
-    return .gone("It responds with \(said), and its path names no item that could be missing.")
+    return .gone("The server responds with \(said), and the path names no item that could be missing.")
   }
 
   private func methodRefused(_ other: String) -> ProbeSign {
     let allow = answer.allow
     if let allow, allow.contains(place.method.rawValue) {
-      return .unclear("It responds with \(said), although Allow lists \(place.method).")
+      return .unclear("The server responds with \(said), although Allow lists \(place.method).")
     }
     let isEverywhere = usable.contains { $0.meaning == .methodRefused }
     return .methodRefused(
@@ -171,13 +175,16 @@ struct ProbeComparison: Sendable {
     if answer.leadsToLogin {
       return control.leadsToLogin
         ? .blocked("The server sends every caller to its login page (\(said)).")
-        : .routed(.medium, "It sends callers to the login page (\(said)); \(other).")
+        : .routed(.medium, "The server sends callers to the login page (\(said)); \(other).")
     }
     guard control.meaning != .redirect, let status = answer.status, let location = answer.location,
       let path = LocalPath.of(location, on: base)
-    else { return .unclear("It responds with \(said); \(other).") }
+    else { return .unclear("The server responds with \(said); \(other).") }
     let isKnown = place.endpoint.alternatives.contains { $0.template.match(path) != nil }
-    guard isKnown || status == 301 || status == 308 else { return .unclear("It responds with \(said); \(other).") }
+    guard isKnown || status == 301 || status == 308 else {
+      return .unclear(
+        "The server responds with \(said); \(other).")
+    }
     return .moved(path: path, isKnown ? .high : .medium, "The server sends callers to \(path) (\(said)).")
   }
 
@@ -190,13 +197,13 @@ enum ProbeSign: Sendable {
 
   /// The place has a handler for this method.
   case routed(Confidence, String)
-  /// The path exists, but doesn't support this method. Includes the supported methods, if the server lists them.
+  /// The path exists, but doesn't support this method. It includes the supported methods, if the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
   /// The response is the same as for a path that can't exist.
   case nonsense(String)
   /// The server reports that nothing exists here, differently than for a path that can't exist.
   case gone(String)
-  /// There is no verdict without a login, or with this one.
+  /// No verdict is possible without a login, or with this one.
   case blocked(String)
   /// The server redirects callers to another of its own URLs.
   case moved(path: String, Confidence, String)

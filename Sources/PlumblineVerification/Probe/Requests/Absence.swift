@@ -2,13 +2,13 @@ import PlumblineContractModel
 
 /// The proof, by recent GETs, that no item has any of the identifiers in a path.
 ///
-/// It requires a proof for each identifier: an item whose parent may exist isn't enough, since a request to it may change the
-/// parent.
+/// It requires a proof for each identifier: an item whose parent may exist isn't enough, because a request for the item
+/// may change the parent.
 struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
 
-  /// - Parameter proofs: at least one for each identifier; otherwise the initializer returns `nil`.
+  /// - Parameter proofs: At least one proof for each identifier. Otherwise, the initializer returns `nil`.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
@@ -17,8 +17,8 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the same
-  /// items as the endpoint's own path.
+  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the
+  /// same items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
   }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// It satisfies the parameter's schema, so that a server that validates identifiers first doesn't reject its format. It
 /// is deterministic for a schema, so that a dry run shows exactly what a run sends.
 enum AbsentIdentifier {
-  /// Values that fit most schemas. The numbers fit 32 bits.
+  /// Candidate values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
     "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     "1987-06-05T04:03:02Z", "absent@plumbline.example",
@@ -15,8 +15,8 @@ enum AbsentIdentifier {
   /// Seeds for less obvious letters and digits in strings of patterns.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// Returns the value for a parameter: one of the allowed values if there are only a few, such as those of an `enum`; a number
-  /// if no valid value is found.
+  /// Returns the value for a parameter. It is one of the allowed values if there are only a few, such as those of an
+  /// `enum`, or a number if no valid value is found.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that doesn't change any existing data: the only kind that the probe can send.
+/// A request that doesn't change any existing data, which is the only kind that the probe can send.
 ///
 /// Its factory functions enforce these rules:
 ///
@@ -15,9 +15,9 @@ import PlumblineJSONTree
 /// | POST (malformed body), DELETE (no body) | unused identifiers | an ``Absence``, a ``WritePermission`` |
 /// | POST whose body never completes | no identifiers, a required field | a ``WritePermission`` |
 ///
-/// The last two may have an effect on a lenient server, though not on existing data: it may store something. PUT and
-/// PATCH are never sent, since some servers create missing items. Every write carries `If-Match` with a tag that no
-/// representation has: a server that supports preconditions must not execute it (RFC 9110 section 13.1.1).
+/// The last two may have an effect on a lenient server, though not on existing data, because it may store something.
+/// PUT and PATCH are never sent, since some servers create missing items. Every write carries `If-Match` with a tag
+/// that no representation has, so a server that supports preconditions must not execute it (RFC 9110 section 13.1.1).
 package struct HarmlessRequest: Sendable {
   /// A JSON text that is truncated after its first key.
   package static let malformedBody = #"{"plumbline-probe""#
@@ -30,11 +30,11 @@ package struct HarmlessRequest: Sendable {
 
   package let request: Request
   package let harmlessness: Harmlessness
-  /// The Content-Length if the body never completes; `nil` for a complete body.
+  /// The `Content-Length` if the body never completes, or `nil` for a complete body.
   package let promised: Int?
-  /// The step that it belongs to.
+  /// The step that the request belongs to.
   package let step: ProbeStep
-  /// A Boolean value that indicates whether it is sent to an impossible path, for comparison.
+  /// A Boolean value that indicates whether the request is sent to an impossible path, for comparison.
   package let isControl: Bool
 
   private init(
@@ -56,7 +56,7 @@ package struct HarmlessRequest: Sendable {
   }
 
   /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page of another origin
-  /// (Fetch, "CORS-preflight fetch"): without credentials, as browsers do.
+  /// (Fetch, "CORS-preflight fetch"). It has no credentials, as in browsers.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
     var headers = caller.headers
@@ -65,8 +65,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// Returns a POST that by the contract changes nothing, as documented; `nil` for any other POST or place, or if no
-  /// body can be generated.
+  /// Returns a POST that, according to the contract, changes nothing, as documented, or `nil` for any other request or
+  /// place, or if no body can be generated.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
     // A login with made-up values looks like an attack.
@@ -80,7 +80,8 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// Returns a GET, or a HEAD if that is the place's method; `nil` if by the contract it changes something.
+  /// Returns a GET, or a HEAD if that is the place's method, or `nil` if it changes something according to the
+  /// contract.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -92,8 +93,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// Returns a GET that by the contract changes something, a malformed POST, or a DELETE, for a missing item; `nil` for
-  /// any other method, or if the absence doesn't cover the place.
+  /// Returns a GET that changes something according to the contract, a malformed POST, or a DELETE, for a missing item,
+  /// or `nil` for any other method, or if the absence doesn't cover the place.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -105,7 +106,8 @@ package struct HarmlessRequest: Sendable {
       body: place.method == .post ? malformedBody : "")
   }
 
-  /// Returns a POST whose body never completes, to an endpoint without an item and with a required field; `nil` for any other.
+  /// Returns a POST whose body never completes, to an endpoint without an item and with a required field, or `nil` for
+  /// any other.
   static func unfinished(
     _ place: ProbePlace, _ caller: ProbeCaller, _ permission: WritePermission
   ) -> HarmlessRequest? {
@@ -115,8 +117,8 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// Returns the request to a sibling of its place that can't exist; `nil` if the contract may have an endpoint there
-  /// that the request could affect.
+  /// Returns the request to a sibling of its place that can't exist, or `nil` if the contract may have an endpoint
+  /// there that the request could affect.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
@@ -133,8 +135,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// Returns the request with a different spelling of its path, as a redirect requires; `nil` if more differs than the
-  /// trailing slash or, for reads, the case.
+  /// Returns the request with a different spelling of its path, as a redirect requires, or `nil` if more differs than
+  /// the trailing slash or, for reads, the case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -157,13 +159,13 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Returns a Boolean value that indicates whether by the contract a GET of a path changes nothing, because none that
-  /// does is documented there.
+  /// Returns a Boolean value that indicates whether, according to the contract, a GET of a path changes nothing,
+  /// because no GET that does is documented there.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
 
-  /// Returns a Boolean value that indicates whether it documents a GET at a path that changes nothing.
+  /// Returns a Boolean value that indicates whether the contract documents a GET at a path that changes nothing.
   func documentsReading(_ path: String) -> Bool {
     let endpoints = router.endpoints(.get, path: path)
     return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
@@ -176,8 +178,8 @@ extension Contract {
 }
 
 extension HTTPMethod {
-  /// A Boolean value that indicates whether the probe uses it for reading. QUERY and TRACE are just as safe, but
-  /// servers that don't know them may misinterpret them.
+  /// A Boolean value that indicates whether the probe uses the method for reading. QUERY and TRACE are just as safe,
+  /// but servers that don't know them may misinterpret them.
   var isReading: Bool { self == .get || self == .head }
 }
 
@@ -207,10 +209,10 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// or none at all. In the latter case it has identifiers that should be unused, and no credentials if a handler that
   /// misuses GET would need only a caller.
   case reads
-  /// The contract marks a POST as `safe`: it only looks something up.
+  /// The contract marks a POST as `safe`, because it only looks something up.
   case documentedSafe
-  /// The path's identifiers are unused, as GETs have just shown. In addition, a POST's body is malformed; a DELETE has
-  /// none.
+  /// The path's identifiers are unused, as GETs have just shown. In addition, a POST's body is malformed, and a DELETE
+  /// has none.
   case absentItem
   /// The body ends before its announced length, and the connection is reset, so no handler ever gets the required body.
   case unfinishedBody
@@ -225,23 +227,24 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
     case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:
-      "It is sent only right after GETs have shown that no item has these identifiers, so there is nothing to change."
+      "The request is sent only right after GETs have shown that no item has these identifiers, so it can't change any."
     case .unfinishedBody:
-      "The body never completes and the connection is reset, so no handler gets what the contract requires."
+      "The body never completes and the connection is reset, so no handler gets a complete request."
     case .nonsensePath:
-      "A made-up path has no handler; the body and ids are those of the request that it is compared with."
+      "A made-up path has no handler; the body and ids are those of the compared request."
     }
   }
 }
 
-/// A request in a dry run: its content, when it would be sent, and why it can't have an effect.
+/// A request in a dry run, with its content, the time at which it would be sent, and the reason why it can't have an
+/// effect.
 package struct PlannedRequest: Sendable {
-  /// The purpose, and when it is sent.
+  /// The purpose of the request, and the condition under which it is sent.
   package let purpose: String
   package let harmlessness: Harmlessness
-  /// `PUT /api/v2/notes/1987654321`; parts that only a response can supply are in braces.
+  /// The request line, such as `PUT /api/v2/notes/1987654321`. Parts that only a response can supply are in braces.
   package let line: String
-  /// The header fields in order, credentials masked.
+  /// The header fields in order, with credentials masked.
   package let headers: [(name: String, value: String)]
   package let body: String
   /// The method and the path, percent-encoded, without the base URL's own.

@@ -5,27 +5,28 @@ import PlumblineJSONTree
 struct ProbeIdentifiers: Sendable {
   /// The evidence that an item has these identifiers.
   enum Basis: Sendable, Hashable {
-    /// They are in one of the server's lists.
+    /// The identifiers are in one of the server's lists.
     case listed
-    /// They come from `--var` or the contract.
+    /// The identifiers come from `--var` or the contract.
     case given
-    /// They come from a recording, and may never have existed on this server.
+    /// The identifiers come from a recording, and may never have existed on this server.
     case guessed
   }
 
   /// The known identifiers of an item that exists.
   var existing: [String]?
   var basis = Basis.guessed
-  /// Identifiers that start with existing ones and end with made-up ones; `nil` if none or all are known to exist.
+  /// The identifiers that start with existing ones and end with made-up ones, or `nil` if none or all are known to
+  /// exist.
   var belowExisting: [String]?
-  /// Identifiers that should be unused; GETs must prove that before anything depends on it.
+  /// Identifiers that should be unused. GETs must prove this before anything depends on it.
   let absent: [String]
 
   /// A Boolean value that indicates whether only the endpoint itself can be missing if the existing identifiers are
   /// requested.
   var isSure: Bool { existing != nil && basis != .guessed }
 
-  /// Returns a value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
+  /// Returns a value as text that ``Parameter/value(ofList:)`` can read, or `nil` for a value without such text.
   static func text(_ value: JSON) -> String? {
     guard value.kind == .array else { return WireReading.text(value) }
     let texts = value.elements.compactMap(WireReading.text)
@@ -35,8 +36,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// The identifiers for reads, the most conclusive first: existing ones; otherwise made-up ones below existing ones,
-  /// and ones that may exist; otherwise ones that should be unused.
+  /// The identifiers for reads, the most conclusive first. These are existing ones. If there are none, they are made-up
+  /// ones below existing ones, and ones that may exist, otherwise ones that should be unused.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

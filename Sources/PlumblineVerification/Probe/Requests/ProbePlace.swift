@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A method and a path with identifiers in it: one of the places where an endpoint may be.
+/// A method and a path with identifiers in it, which is one of the places where an endpoint may be.
 struct ProbePlace: Sendable {
   /// A sibling that can't exist, which shows how the server reports that.
   enum Control: Sendable, Hashable, CaseIterable {
     /// An unrelated word.
     case unrelated
-    /// A word close to the endpoint's own: servers that suggest the nearest route respond to both in the same way.
+    /// A word close to the endpoint's own. Servers that suggest the nearest route respond to both in the same way.
     case near
-    /// Different text around a parameter, so that only a wider endpoint matches: `/7.plumbline-nonsense` next to
-    /// `/{name}.json`, which a server may match with `/{id}`.
+    /// Different text around a parameter, so that only a wider endpoint matches, such as `/7.plumbline-nonsense` next
+    /// to `/{name}.json`, which a server may match with `/{id}`.
     case wider
   }
 
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items in the path, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item has
-  /// no effect.
+  /// The items in the path, the outermost first, such as `/tickets/1` and `/tickets/1/comments/2`. An action on a
+  /// missing item has no effect.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -46,11 +46,12 @@ struct ProbePlace: Sendable {
     }
   }
 
-  /// The target of a request to it.
+  /// The target of a request to the place.
   var target: String { path + query }
 
-  /// Returns the path of a sibling that can't exist: the last fixed word is replaced, but a suffix that looks like a format
-  /// stays, since many servers check that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
+  /// Returns the path of a sibling that can't exist. The last fixed word is replaced, but a suffix that looks like a
+  /// format stays, since many servers check that first. For example, `/reports/7.json` becomes
+  /// `/plumbline-nonsense/7.json`.
   ///
   /// - Returns: `nil` if the path has no text around a parameter that could be replaced.
   func path(_ control: Control) -> String? {
@@ -81,7 +82,7 @@ struct ProbePlace: Sendable {
     else { return nil }
     var texts = pattern.texts
     let text = texts[last]
-    // The prefix before the letters is kept: the dot of a format, the colon of a verb.
+    // The prefix before the letters is kept, such as the dot of a format or the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
     let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
@@ -107,7 +108,7 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to; `nil` if the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to, or `nil` if the path doesn't end in one.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -140,10 +141,10 @@ struct ProbePlace: Sendable {
 private struct FixedWord {
   /// The word, as in paths.
   private let word: String
-  /// A Boolean value that indicates whether it is the whole segment.
+  /// A Boolean value that indicates whether the word is the whole segment.
   private let isWhole: Bool
 
-  /// Creates the word from a literal, or from the text after the last parameter and a separator: `cancel` of
+  /// Creates the word from a literal, or from the text after the last parameter and a separator, such as `cancel` in
   /// `{id}:cancel`. Text after a dot is a format (`{name}.json`) rather than such a word.
   init?(_ segment: PathTemplate.Segment) {
     switch segment {

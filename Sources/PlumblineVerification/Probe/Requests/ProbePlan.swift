@@ -1,14 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
-import PlumblineRecordings
-import Synchronization
 
 /// Everything that a run may send for one endpoint, in order, determined without sending anything.
 ///
-/// It comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it takes
-/// every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a subset of these,
-/// and never more. Identifiers that only the server's lists can supply are in braces.
+/// It comes from rehearsals, that is, the same run against made-up servers whose responses are never decisive, so that
+/// it takes every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a subset
+/// of these, and never more. Identifiers that only the server's lists can supply are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun
@@ -20,7 +17,7 @@ package struct ProbePlan: Sendable {
     redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
-  /// Returns the reason why an endpoint's requests carry no credentials; `nil` if they do, or need none.
+  /// Returns the reason why an endpoint's requests carry no credentials, or `nil` if they do, or need none.
   package func lacking(_ endpoint: Endpoint) -> String? { run.requests(for: endpoint).lacking }
 
   /// Returns the requests that a run may send for an endpoint.
@@ -79,7 +76,7 @@ package struct ProbePlan: Sendable {
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 
-  /// Returns a probe's run against a made-up server; without one it creates requests but sends nothing.
+  /// Returns a probe's run against a made-up server. Without one, it creates requests but sends nothing.
   private static func run(of probe: Probe, before rehearsal: Rehearsal?) -> ProbeRun {
     ProbeRun(
       probe,

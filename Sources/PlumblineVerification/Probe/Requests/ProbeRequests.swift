@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Creates the requests for one endpoint: the run sends them, and a dry run prints them.
+/// Creates the requests for one endpoint. The run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
-  /// The credential values to send, by name; empty for anonymous requests.
+  /// The credential values to send, by name. It is empty for anonymous requests.
   let credentials: [String: String]
-  /// The user's permission; without it only OPTIONS, GET and HEAD are created.
+  /// The user's permission. Without it, only OPTIONS, GET and HEAD are created.
   let permission: WritePermission?
-  /// A Boolean value that indicates whether POSTs that the contract marks as `safe` may be sent. They may not if it
-  /// forbids writes.
+  /// A Boolean value that indicates whether POSTs that the contract marks as `safe` may be sent. They may not if the
+  /// contract forbids writes.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -25,7 +25,7 @@ struct ProbeRequests: Sendable {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
 
-  /// Returns a read; `nil` if by the contract reading changes something.
+  /// Returns a read, or `nil` if reading changes something according to the contract.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     .read(place, caller(place), in: contract, step)
   }
@@ -71,14 +71,14 @@ struct ProbeRequests: Sendable {
   }
 }
 
-/// The caller: the header fields and the query that carry the credentials of one place.
+/// The caller, as the header fields and the query that carry the credentials for one place.
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
   /// The query items that the endpoint or its `when` requires, as sent.
   private let asked: [String]
 
-  /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.
+  /// - Parameter credentials: The values that are sent, by name, which are empty for anonymous requests.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",

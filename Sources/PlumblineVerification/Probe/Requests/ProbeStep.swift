@@ -1,7 +1,7 @@
 /// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response is
 /// decisive.
 package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
-  /// Reading a list of the server, for an identifier in it.
+  /// A read of one of the server's lists, to find an identifier.
   case identifier
   case documented
   /// The documented request with identifiers that should be unused.
@@ -9,7 +9,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// OPTIONS, if reading wasn't decisive.
   case methodsAfterReading
   case methods
-  /// GET of a path with a different documented method.
+  /// A GET of a path with a different documented method.
   case reading
   case readingExisting
   case methodsNearBy

@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import PlumblineRecordings
 import Synchronization
 
 /// A simulated server that leads a run through as many steps as possible.
 ///
-/// It has no paths, so its responses are never decisive. But a run takes additional steps if a server reveals certain
-/// facts, so each rehearsal reveals one of them, up to some number of identifiers in a path: that an item doesn't exist
-/// (`told`), that a list is empty (`listed`), which proves the same, or that OPTIONS of a nearby path is reliable. Any
-/// request that a run may send to a real server, it sends to one of these.
+/// It has no paths, so its responses are never decisive. A run takes additional steps if a server reveals certain
+/// facts, however, so each rehearsal reveals one of them, up to some number of identifiers in a path. They are that an
+/// item doesn't exist (`told`), that a list is empty (`listed`), which proves the same, or that OPTIONS of a nearby
+/// path is reliable. Any request that a run may send to a real server, it sends to one of these.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
-  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has moved.
+  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has
+  /// moved.
   private let isMoved: Bool
   private let told: Int
   private let listed: Int
@@ -63,7 +63,7 @@ final class Rehearsal: Sendable {
     let request = sent.request
     if request.method == .options {
       let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
-      // Without an Origin it is rejected, so that preflights are rehearsed too.
+      // Without an Origin, OPTIONS is rejected, so that preflights are rehearsed too.
       let isPreflight = request.headers.contains("origin")
       return isNearBy || isPreflight
         ? Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
@@ -95,7 +95,7 @@ final class Rehearsal: Sendable {
     return envelope.success(payload: payload)
   }
 
-  /// Returns the number of identifiers that name the item of a request; `nil` for a path that doesn't exist at all.
+  /// Returns the number of identifiers that name the item of a request, or `nil` for a path that doesn't exist at all.
   private func identifiers(in request: Request) -> Int? {
     if let own = identifiers(onTheWayTo: line, in: request) { return own }
     guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {

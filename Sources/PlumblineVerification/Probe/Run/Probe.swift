@@ -6,10 +6,10 @@ import PlumblineReporting
 
 /// Determines which documented endpoints a server has, without changing any of its data.
 ///
-/// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD and, only with the user's
-/// permission, malformed writes to missing items and bodies that never complete. The server itself shows what a
-/// response means: the same request goes to two siblings of the path that can't exist, and a difference from their
-/// responses is evidence.
+/// Everything that it sends is a ``HarmlessRequest``, one at a time. It sends OPTIONS, GET and HEAD and, only with the
+/// user's permission, malformed writes to missing items and bodies that never complete. The server itself shows the
+/// meaning of a response. The same request is sent to two siblings of the path that can't exist, and a difference from
+/// their responses is evidence.
 ///
 /// ```
 /// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
@@ -24,7 +24,7 @@ package struct Probe: Sendable {
   let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// The reason why the contract allows only OPTIONS, GET and HEAD; `nil` if more may be sent with the user's
+  /// The reason why the contract allows only OPTIONS, GET and HEAD, or `nil` if more may be sent with the user's
   /// permission.
   package let writesForbidden: String?
   /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
@@ -33,17 +33,17 @@ package struct Probe: Sendable {
   let leavesBodiesUnfinished: Bool
   /// The names of the values of `--var`.
   package let names: VariableNames
-  /// The values of variables, by their names; unknown ones stay as given.
+  /// The values of variables, by their names. Unknown ones stay as given.
   package var variables: [String: String] { options.variables }
 
   /// The maximum time that a body remains unfinished before its connection is reset.
   package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - recordings: the source of identifiers that neither a list nor an option provides.
-  ///   - unfinished: sends a request whose body stays shorter than the announced length, and resets its connection;
-  ///     `nil` if that can't be done.
-  ///   - exchange: sends one request to the server, whose base URL it puts before the target.
+  ///   - recordings: The source of identifiers that neither a list nor an option provides.
+  ///   - unfinished: A closure that sends a request whose body stays shorter than the announced length, and resets its
+  ///     connection, or `nil` if that can't be done.
+  ///   - exchange: A closure that sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
     clock: ProbeClock, interruption: Interruption? = nil,
@@ -63,7 +63,7 @@ package struct Probe: Sendable {
       let request = harmless.request
       let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
       guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
-      // The exchange has its own time limit; this one only stops waiting when the run is interrupted.
+      // The exchange has its own time limit. This one only stops waiting when the run is interrupted.
       return await Deadline.race(options.deadline + .seconds(120), until: interruption) {
         guard let promised = harmless.promised else { return await exchange(request) }
         return await unfinished?(request, promised) ?? Exchange(request: request, outcome: .failure(cancelled))
@@ -81,7 +81,7 @@ package struct Probe: Sendable {
     /// The drift between the verdicts and the contract.
     package let drift: [Drift]
     package let exchanges: Int
-    /// The reason why the run ended early; `nil` if it didn't.
+    /// The reason why the run ended early, or `nil` if it didn't.
     package let interruption: String?
   }
 
@@ -96,8 +96,8 @@ package struct Probe: Sendable {
 
   /// Examines every endpoint.
   ///
-  /// - Parameter progress: called with each verdict when it is reached; a later one may still settle a doubt. An
-  ///   interruption ends the run with the verdicts reached by then.
+  /// - Parameter progress: A closure that is called with each verdict when it is reached. A later verdict may still
+  ///   settle a doubt. An interruption ends the run with the verdicts reached by then.
   ///
   /// - Throws: ``Unreachable`` if no request got a response.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
@@ -167,9 +167,9 @@ package struct Probe: Sendable {
 
 /// The inputs of a run of the probe.
 package struct ProbeOptions: Sendable {
-  /// The patterns of the endpoints to probe; all if empty.
+  /// The patterns of the endpoints to probe, or an empty list for all.
   package var only: [Wildcard]
-  /// Values of parameters in paths and queries, by the names that ``VariableNames`` defines or accepts; others come
+  /// The values of parameters in paths and queries, by the names that ``VariableNames`` defines or accepts. Others come
   /// from the environment.
   package var variables: [String: String]
   /// A Boolean value that indicates whether requests that a lenient server may act upon may be sent, if the contract
@@ -179,7 +179,7 @@ package struct ProbeOptions: Sendable {
   package var environment: [String: String]
   /// The time limit for a response.
   package var deadline: Duration
-  /// The longest single pause that a server may ask for; if it asks for more, the verdict is inconclusive.
+  /// The longest single pause that a server may ask for. If it asks for more, the verdict is inconclusive.
   package var longestPause: Duration
   /// The total time that the probe waits at a server's request.
   package var patience: Duration

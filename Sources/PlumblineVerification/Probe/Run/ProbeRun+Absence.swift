@@ -2,11 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Proves with GETs that a place's identifiers are unused; returns `nil` if that fails for one of them.
+  /// Proves with GETs that a place's identifiers are unused. Returns `nil` if that fails for one of them.
   ///
-  /// A GET of the item's own path proves it if the server reports the missing item differently from an impossible path; so does
-  /// a GET of a documented path below the item. Otherwise a GET of the collection may prove it: its list is complete and lacks
-  /// the item, or the collection itself doesn't exist. "Not found" alone proves nothing: the GET may have no route.
+  /// A GET of the item's own path proves it if the server reports the missing item differently from an impossible path.
+  /// A GET of a documented path below the item proves it in the same way. Otherwise, a GET of the collection may prove
+  /// it, if its list is complete and lacks the item, or the collection itself doesn't exist. "Not found" alone proves
+  /// nothing, because the GET may have no route.
   ///
   /// An alternative identifies the same items as the endpoint's own path, so absence there is proof enough.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {

@@ -10,13 +10,13 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // A page instead of the API's response, although the method is known to exist here.
+    // The response is a page instead of the API's response, although the method is known to exist here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
     case (_, .nonsense(let sentence)) where isSure && word.isListing, (_, .gone(let sentence)) where word.isListing:
       return ProbeFinding(
-        endpoint, .inconclusive, .low, "\(listing(word, place)) But: \(lowercased(sentence))", by: answer)
+        endpoint, .inconclusive, .low, "\(listing(word, place)) However, \(lowercased(sentence))", by: answer)
     case (.lists, _): return ProbeFinding(endpoint, .exists, .high, listing(word, place), by: answer)
     case (.permits, _): return ProbeFinding(endpoint, .exists, .medium, listing(word, place), by: answer)
     case (.lacks(let methods), _):
@@ -35,8 +35,8 @@ extension ProbeRun {
   /// Returns the finding from a comparison.
   ///
   /// - Parameters:
-  ///   - isSure: whether a missing item can't be the reason.
-  ///   - pathIsThere: whether the path is known to support GET.
+  ///   - isSure: A Boolean value that indicates whether a missing item can't be the reason.
+  ///   - pathIsThere: A Boolean value that indicates whether the path is known to support GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
     _ identifiers: ProbeIdentifiers
@@ -78,14 +78,16 @@ extension ProbeRun {
     }
   }
 
-  /// Returns the reason why a response isn't the endpoint's own "no such item"; `nil` if it may be.
+  /// Returns the reason why a response isn't the endpoint's own "no such item", or `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
     // An error with a body of its own may have any shape.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
-    if !answer.isEnveloped { return "It isn't in the API's own format either, so no handler reported a missing item." }
+    if !answer.isEnveloped {
+      return "The response isn't in the API's own format either, so no handler reported a missing item."
+    }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })

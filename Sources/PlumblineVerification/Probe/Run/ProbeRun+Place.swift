@@ -51,8 +51,8 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// Examines a GET that by the contract changes something, with a missing item, which it can't change (or mark as
-  /// read, for example).
+  /// Examines a GET that changes something according to the contract, with a missing item, which it can't change (or
+  /// mark as read, for example).
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -91,7 +91,8 @@ extension ProbeRun {
 
   /// Requests the methods of a place.
   ///
-  /// - Parameter isWhole: whether impossible paths are requested as well if there is no Allow.
+  /// - Parameter isWhole: A Boolean value that indicates whether impossible paths are requested as well if there is no
+  ///   Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {

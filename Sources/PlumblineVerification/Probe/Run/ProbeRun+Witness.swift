@@ -5,13 +5,13 @@ extension ProbeRun {
   /// The number of documented places to try before the reliability of a server's responses is considered unknown.
   private static let witnesses = 2
 
-  /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a nearby documented
-  /// place shows that this server distinguishes such paths from its own; `nil` if none does.
+  /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a nearby
+  /// documented place shows that this server distinguishes such paths from its own, or `nil` if none does.
   ///
   /// On its own, a response that equals that of an impossible path means little, because many servers return it for any
-  /// method that a path doesn't support. So OPTIONS counts if OPTIONS of a nearby documented GET lists that GET, and a
-  /// GET counts if a GET of a nearby documented write is rejected with 405. If an identifier may be the missing part,
-  /// the server must also distinguish missing items from missing paths.
+  /// method that a path doesn't support. OPTIONS therefore counts if OPTIONS of a nearby documented GET lists that GET,
+  /// and a GET counts if a GET of a nearby documented write is rejected with 405. If an identifier may be the missing
+  /// part, the server must also distinguish missing items from missing paths.
   func missing(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -42,8 +42,8 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether the path also matches another documented endpoint: routers handle
-  /// GET and OPTIONS with the first route that matches, and a response of `/pools/{name}` proves nothing about
+  /// Returns a Boolean value that indicates whether the path also matches a different documented endpoint. Routers
+  /// handle GET and OPTIONS with the first route that matches, and a response of `/pools/{name}` proves nothing about
   /// `POST /pools/filter`.
   private func isShadowed(_ place: ProbePlace) -> Bool {
     contract.endpoints.contains { endpoint in
@@ -60,7 +60,7 @@ extension ProbeRun {
   }
 
   /// Returns a Boolean value that indicates whether the server reports a nearby missing item differently than a missing
-  /// path, and differently than here. True if the place identifies no item.
+  /// path, and differently than here. The value is also `true` if the place identifies no item.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {

@@ -52,7 +52,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// Returns the finding from a GET of the same path: a 405 may list the methods that the path supports.
+  /// Returns the finding from a GET of the same path, because a 405 may list the methods that the path supports.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -73,7 +73,7 @@ extension ProbeRun {
     case .methodRefused(nil, let confidence, _) where confidence > .low:
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path exists with a method other than GET (\(answer.summary)), most likely \(place.method). "
+        "The path exists with a method other than GET (\(answer.summary)), most likely with \(place.method). "
           + more(at: place, examination), by: answer)
     case .moved(let path, _, let sentence):
       var finding = ProbeFinding(endpoint, .moved, .medium, sentence, by: answer)
@@ -89,7 +89,8 @@ extension ProbeRun {
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path exists, since it is looked up before the caller (\(answer.summary)); the method is unknown. "
+        "The path exists, since the server looks it up before it checks the caller (\(answer.summary)); the method is "
+          + "unknown. "
           + more(at: place, examination), by: answer)
     default: return nil
     }
@@ -122,11 +123,11 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// Returns the finding that a POST that the contract marks as safe gets a documented response; `nil` for any other
+  /// Returns the finding that a POST that the contract marks as safe gets a documented response, or `nil` for any other
   /// POST or response.
   ///
-  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. So only a
-  /// response that conforms to the contract counts.
+  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. Only a
+  /// response that conforms to the contract therefore counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -141,7 +142,8 @@ extension ProbeRun {
     else { return nil }
     return ProbeFinding(
       examination.endpoint, .exists, .high,
-      "The contract marks it as safe, so it was sent as documented, and the response is the documented one (\(answer.summary)).",
+      "The contract marks the request as safe, so it was sent as documented, and got a documented response "
+        + "(\(answer.summary)).",
       by: answer)
   }
 }

@@ -6,15 +6,15 @@ extension ProbeRun {
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
-    /// A GET of the same path, with identifiers that should be unused; `nil` if none is harmless.
+    /// A GET of the same path, with identifiers that should be unused, or `nil` if none is harmless.
     let reading: ProbeComparison?
     /// A Boolean value that indicates whether the path is known to support GET.
     let pathIsThere: Bool
     let identifiers: ProbeIdentifiers
   }
 
-  /// Sends the one write that the user's permission allows at a place, and returns its finding; `nil` if there is none,
-  /// or if it isn't decisive.
+  /// Sends the one write that the user's permission allows at a place, and returns its finding. Returns `nil` if there
+  /// is none, or if it isn't decisive.
   func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
     let place = attempt.place
     guard permission != nil else { return nil }
@@ -63,7 +63,7 @@ extension ProbeRun {
             + "doesn't have here: it looks for items before it looks at methods.", by: answer)
       }
     }
-    // The server reports missing items elsewhere, but not here: then the route is missing.
+    // The server reports missing items elsewhere, but not here, so the route is missing.
     let isSure =
       comparison.sign.isNonsense
       && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false
@@ -74,7 +74,7 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// Returns the finding about a method that is never sent, from the rejection of another method that the contract
+  /// Returns the finding about a method that is never sent, from the rejection of a different method that the contract
   /// doesn't have at the path.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
@@ -110,8 +110,8 @@ extension ProbeRun {
         ? "No GET shows that an item doesn't exist, so nothing more was sent with --allow-writes either."
         : "The requests with --allow-writes are inconclusive as well."
     }
-    return limit.map { "--allow-writes permits no more: \($0)." }
-      ?? "--allow-writes permits more: \(permitted(at: place))."
+    return limit.map { "--allow-writes wouldn't help: \($0)." }
+      ?? "--allow-writes would also permit \(permitted(at: place))."
   }
 
   /// Returns the requests that the user's permission allows at a place.
@@ -124,7 +124,7 @@ extension ProbeRun {
     }
   }
 
-  /// Returns the reason why no write is sent at a place, regardless of flags; `nil` if one may be.
+  /// Returns the reason why no write is sent at a place, regardless of flags, or `nil` if one may be.
   private func limit(at place: ProbePlace) -> String? {
     switch (place.method, place.hasIdentifiers) {
     case (.post, true), (.delete, true): return nil
@@ -132,12 +132,14 @@ extension ProbeRun {
       let hasOther = [HTTPMethod.post, .delete].contains { method in
         contract.router.endpoints(method, path: place.path).isEmpty
       }
-      return hasOther ? nil : "no \(place.method) ever is, and this path has no method to be refused"
+      return hasOther
+        ? nil
+        : "a \(place.method) is never sent, and this path takes POST and DELETE, so neither would be refused"
     case (.post, false):
       guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
       return leavesBodiesUnfinished ? nil : "a body can be left unfinished only over plain HTTP"
     case (.delete, false): return "a DELETE is sent only for an item that doesn't exist, and this path names no item"
-    default: return "no \(place.method) ever is"
+    default: return "a \(place.method) is never sent"
     }
   }
 }

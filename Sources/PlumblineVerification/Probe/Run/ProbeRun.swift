@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import PlumblineReporting
 
-/// Examines one endpoint after another: it chooses the least intrusive requests first, and stops as soon as one is decisive.
+/// Examines one endpoint after another. It chooses the least intrusive requests first, and stops as soon as one is
+/// decisive.
 ///
 /// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at
 /// nearby documented places, which show how reliable such responses are; and, only with the user's permission, a
@@ -39,7 +40,7 @@ struct ProbeRun: Sendable {
   final class Examination {
     let endpoint: Endpoint
     let requests: ProbeRequests
-    /// The reason why no credentials are sent; `nil` if they are, or if none are needed.
+    /// The reason why no credentials are sent, or `nil` if they are, or if none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
     /// A Boolean value that indicates whether GETs have proven that the tried identifiers are unused.
@@ -122,7 +123,7 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: whether OPTIONS has controls even without an Allow to compare.
+  /// - Parameter isWhole: A Boolean value that indicates whether OPTIONS has controls even without an Allow to compare.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false
@@ -151,7 +152,7 @@ struct ProbeRun: Sendable {
 
   /// Finds identifiers.
   ///
-  /// - Parameter read: reads a list of the server's; returns `nil` if that isn't harmless.
+  /// - Parameter read: A closure that reads one of the server's lists, and returns `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
@@ -159,7 +160,8 @@ struct ProbeRun: Sendable {
 }
 
 extension Contract {
-  /// The persona that the probe uses: the first one, or a caller whose credentials come only from the environment.
+  /// The persona that the probe uses, which is the first one, or a caller whose credentials come only from the
+  /// environment.
   var probingPersona: Persona {
     personas.first ?? Persona(name: "caller", credentials: [:], permissions: [], source: .null)
   }

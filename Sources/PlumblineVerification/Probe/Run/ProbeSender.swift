@@ -6,10 +6,10 @@ import PlumblineProxying
 /// Sends the probe's requests, one at a time, and keeps their exchanges.
 ///
 /// Each request is sent once, and its response cached. After a 429, or a 503 with Retry-After, the sender waits and
-/// retries; it also repeats, a second later, a read that got a gateway's response or whose connection broke. A redirect
-/// that changes only the trailing slash or, for reads, the case of the path is followed once, with the same request.
-/// Nothing else is ever followed. If a server keeps refusing after the requested pauses, the sender stops waiting until
-/// the server has responded to something.
+/// retries. It also repeats a read, a second later, if it got a gateway's response or whose connection broke. A
+/// redirect that changes only the trailing slash or, for reads, the case of the path is followed once, with the same
+/// request. Nothing else is ever followed. If a server keeps refusing after the requested pauses, the sender stops
+/// waiting until the server has responded to something.
 actor ProbeSender {
   /// The maximum number of times that a request is sent if the server asks to wait.
   private static let attempts = 4
@@ -40,7 +40,7 @@ actor ProbeSender {
     self.exchange = exchange
   }
 
-  /// The reason to send no more.
+  /// The reason to send no more requests.
   var reasonToStop: String? { health.reasonToStop }
   /// The outage, if no request got a response at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
@@ -87,7 +87,7 @@ actor ProbeSender {
     }
   }
 
-  /// Returns the pause before the same request is sent again; `nil` for a final response.
+  /// Returns the pause before the same request is sent again, or `nil` for a final response.
   private func pause(after answer: ProbeAnswer) -> Duration? {
     if answer.meaning == .limited, let response = answer.exchange.response {
       return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))
@@ -103,7 +103,7 @@ actor ProbeSender {
 
 /// The path in a Location field, if it is on the server that sent it.
 enum LocalPath {
-  /// Returns the path below a base URL, without the query; `nil` for a URL on another server.
+  /// Returns the path below a base URL, without the query, or `nil` for a URL on another server.
   static func of(_ location: String, on base: BaseURL) -> String? {
     guard let local = LocalLocation.of(location, upstream: base, origin: ""), local.hasPrefix("/") else { return nil }
     return String(local.prefix { $0 != "?" && $0 != "#" })

@@ -1,7 +1,7 @@
 import PhotoScoutClient
 import PlumblineVerification
 
-/// Conversations: list, read.
+/// The calls for conversations, which list and read them.
 enum ConversationCalls {
   static var all: [Call] { list.calls + detail.calls }
 

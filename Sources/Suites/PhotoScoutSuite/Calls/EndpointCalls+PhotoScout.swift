@@ -5,13 +5,13 @@ import PlumblineVerification
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<PhotoScoutClient>
 
 extension PlumblineVerification.EndpointCalls where Client == PhotoScoutClient {
-  /// - Parameter endpoint: the endpoint's id: `plans.get`.
+  /// - Parameter endpoint: The endpoint's id, such as `plans.get`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for a signed-in user and for a device without one, and its common failures: a missing visitor
-  /// id, and a server that fails every time.
+  /// Returns a call that succeeds for a signed-in user and for a device without one, and its common failures: a missing
+  /// visitor id, and a server that fails every time.
   func everyday(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .persona("guest"), run: run)

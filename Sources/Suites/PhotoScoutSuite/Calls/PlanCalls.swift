@@ -1,7 +1,7 @@
 import PhotoScoutClient
 import PlumblineVerification
 
-/// Plans: list, read, delete.
+/// The calls for plans, which list, read and delete them.
 enum PlanCalls {
   static var all: [Call] { list.calls + detail.calls + delete.calls }
 

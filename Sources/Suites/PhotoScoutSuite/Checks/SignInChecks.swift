@@ -2,7 +2,7 @@ import Foundation
 import PhotoScoutClient
 import PlumblineVerification
 
-/// Google Sign-In: the URL, the redirect, the token, and which tokens are accepted.
+/// The checks of Google Sign-In, which cover the URL, the redirect, the token, and the acceptance of tokens.
 enum SignInChecks {
   static var all: [LinkCheck] {
     [
@@ -36,7 +36,7 @@ enum SignInChecks {
 }
 
 extension LinkReading {
-  /// Creates a reading of the claims that the documentation names.
+  /// Creates a reading with the claims that the documentation names.
   fileprivate init(_ token: IDToken) {
     self.init([
       "iss": token.issuer, "sub": token.subject, "email": token.email, "email_verified": token.isEmailVerified,

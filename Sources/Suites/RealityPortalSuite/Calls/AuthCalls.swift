@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Login, registration, new tokens, logout.
+/// The calls for login, registration, token refresh and logout.
 enum AuthCalls {
   static var all: [Call] { login.calls + register.calls + refresh.calls + logout.calls }
 

@@ -5,13 +5,13 @@ import RealityPortalClient
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<RealityPortalClient>
 
 extension PlumblineVerification.EndpointCalls where Client == RealityPortalClient {
-  /// - Parameter endpoint: the endpoint's id: `favorites.add`.
+  /// - Parameter endpoint: The endpoint's id, such as `favorites.add`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for users and for guests, and its common failures: a session that has ended, and a server
-  /// that fails.
+  /// Returns a call that succeeds for users and for guests, and its common failures: a session that has ended, and a
+  /// server that fails.
   func open(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .nobody, run: run)

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Favorites: list, add, remove, and the toggle that views use.
+/// The calls for favorites, which list, add and remove them, and use the toggle of views.
 enum FavoriteCalls {
   static var all: [Call] { list.calls + add.calls + remove.calls }
 
@@ -22,16 +22,16 @@ enum FavoriteCalls {
       .success("fills a listing's heart") { client, context in
         let listing = try await client.listings.listing(id: context.otherListingId)
         try await client.favorites.load()
-        // On a real server the call before may have made it one.
+        // On a real server, the previous call may have made it a favorite.
         if await client.favorites.isFavorite(listing.id) { _ = try await client.favorites.toggle(listing) }
         return try await client.favorites.toggle(listing)
       }
       .success("toggles a listing that isn't a favorite") { client, context in
         let id = try context.otherListingId
-        // On a real server the calls before made it one.
+        // On a real server, the previous calls made it a favorite.
         if try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
           try await client.favoritesUseCase.removeFavorite(id: id)
-          // A server may show it late.
+          // A server may show the new favorite with a delay.
           for _ in 0..<5 where try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
             try await Task.sleep(for: .seconds(1))
           }
@@ -51,7 +51,7 @@ enum FavoriteCalls {
       .success("empties a listing's heart") { client, context in
         let listing = try await client.listings.listing(id: context.listingId)
         try await client.favorites.load()
-        // On a real server the call before may have taken it out.
+        // On a real server, the previous call may have removed the favorite.
         if await !client.favorites.isFavorite(listing.id) { _ = try await client.favorites.toggle(listing) }
         return try await client.favorites.toggle(listing)
       }

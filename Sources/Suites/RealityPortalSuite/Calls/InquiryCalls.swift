@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Inquiries: list, ask, read, and the conversation.
+/// The calls for inquiries, which list, send and read them and their conversation.
 enum InquiryCalls {
   static var all: [Call] { list.calls + create.calls + detail.calls + messages.calls + send.calls }
 

@@ -3,7 +3,7 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// The user's account: read, edit, photo, password, notifications.
+/// The calls for the user's account, which read and edit it, its photo, password and notifications.
 enum ProfileCalls {
   static var all: [Call] {
     read.calls + update.calls + photo.calls + password.calls + preferences.calls + choosing.calls
@@ -74,7 +74,8 @@ enum ProfileCalls {
       .ordinary("changes the password") { client, context in
         try context.needDisposableAccount()
         let password = try context.password
-        // This needs a session of the run's own: a server may end an account's sessions when its password changes.
+        // This needs a session of the run's own, because a server may end an account's sessions when its password
+        // changes.
         let client =
           await client.session.accessToken == nil ? client : try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: password, to: "another-password")
@@ -90,7 +91,7 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         let client = try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: "wrong", to: "another-password")
-        // In case a server accepts it: the following calls log in with the previous password.
+        // This is in case a server accepts the password, since the following calls log in with the previous password.
         return try await client.profile.changePassword(from: "another-password", to: context.password)
       }
       .failure("validation", "changes the password to a short one") { _, context in
@@ -111,7 +112,7 @@ enum ProfileCalls {
       let preferences = NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false)
       let chosen = try await client.profile.updateNotificationPreferences(preferences)
       guard context.isOnServer else { return chosen }
-      // A PUT can be repeated: saving a form twice is the same as once.
+      // A PUT can be repeated, because saving a form twice has the same effect as saving it once.
       return try await client.profile.updateNotificationPreferences(preferences)
     }
     // All values that the client can send are documented, so no rejection is expected.

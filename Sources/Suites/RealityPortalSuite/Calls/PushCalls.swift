@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// Registering a device for push notifications.
+/// The calls that register a device for push notifications.
 enum PushCalls {
   static var all: [Call] {
     EndpointCalls("push.register")

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Links to listings, shared links, and the routes that require a login.
+/// The checks of links to listings, shared links, and the routes that require a login.
 enum LinkChecks {
   private struct NoRoute: Error, CustomStringConvertible {
     let description = "it opens nothing"
@@ -47,7 +47,7 @@ extension LinkReading {
 }
 
 extension Route {
-  /// Creates the route that `deep-links.json` names; `nil` if there is no such route.
+  /// Creates the route that `deep-links.json` names, or `nil` if there is no such route.
   init?(_ name: String, _ given: [String: String]) {
     let id = given["id"] ?? given["listingId"] ?? ""
     let routes: [Route] = [
@@ -59,7 +59,7 @@ extension Route {
     self = route
   }
 
-  /// Its case.
+  /// The name of the route's case.
   private var name: String {
     switch self {
     case .home: "home"
@@ -80,7 +80,7 @@ extension Route {
     }
   }
 
-  /// Its case and associated values, by their names in `deep-links.json`.
+  /// The route's case and associated values, by their names in `deep-links.json`.
   var values: [String: (any CustomStringConvertible)?] {
     switch self {
     case .searchResults(let query, _): ["route": name, "query": query]

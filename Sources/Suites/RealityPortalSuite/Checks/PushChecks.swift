@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// Push notifications: the routes that they open, and the rejected ones.
+/// The checks of push notifications, with the routes that they open, and the rejected ones.
 enum PushChecks {
   static var all: [LinkCheck] {
     ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }
@@ -12,8 +12,8 @@ enum PushChecks {
     let description = "it reads something else in the dictionary than in its JSON"
   }
 
-  /// Reads the route that a tapped notification opens for a guest, both from its bytes and from the dictionary that the system
-  /// creates from them.
+  /// Reads the route that a tapped notification opens for a guest, both from its bytes and from the dictionary that the
+  /// system creates from them.
   private static let tapping: LinkCheck.Read = { link in
     let json = Data(link.text.utf8)
     let payload = try PushPayload(json: json)

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// Accessories: list, read, create, edit, delete, check in, check out.
+/// The calls for accessories, which list, read, create, edit, delete, check in and check out.
 enum AccessoryCalls {
   static var all: [Call] {
     // On a real server, one accessory goes through all the calls, so a checked-out accessory is checked in again.

@@ -2,7 +2,7 @@ import PlumblineAPIClient
 import PlumblineVerification
 import TrueLogClient
 
-/// Assets: list, read, edit, archive or delete, transfer.
+/// The calls for assets, which list, read, edit, archive or delete, and transfer.
 enum AssetCalls {
   /// Every call for assets. Removing comes last, because a removed asset can't be transferred.
   static var all: [Call] { list.calls + detail.calls + update.calls + transfer.calls + remove.calls }

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// Customers: list, read, create, edit, delete, and their tickets.
+/// The calls for customers, which list, read, create, edit and delete, and for their tickets.
 enum CustomerCalls {
   static var all: [Call] {
     list.calls + detail.calls + create.calls + update.calls + tickets.calls + delete.calls

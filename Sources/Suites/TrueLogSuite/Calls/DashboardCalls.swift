@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// The dashboard's widgets and what they show.
+/// The calls for the dashboard's widgets and their contents.
 enum DashboardCalls {
   static var all: [Call] { widgets.calls + data.calls }
 

@@ -5,7 +5,7 @@ import TrueLogClient
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<TrueLogClient>
 
 extension PlumblineVerification.EndpointCalls where Client == TrueLogClient {
-  /// - Parameter endpoint: the endpoint's id: `tickets.update`.
+  /// - Parameter endpoint: The endpoint's id, such as `tickets.update`.
   init(_ endpoint: String) {
     self.init(endpoint) { try $0.client() }
   }

@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// Notifications, about which the source is uncertain.
+/// The calls for notifications, about which the source is uncertain.
 enum NotificationCalls {
   static var all: [Call] {
     EndpointCalls("notifications.list")

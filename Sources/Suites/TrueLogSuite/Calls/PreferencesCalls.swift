@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// The user's own preferences.
+/// The calls for the user's own preferences.
 enum PreferencesCalls {
   static var all: [Call] { current.calls + update.calls }
 

@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// Logging in.
+/// The calls for logging in.
 enum SessionCalls {
   static var all: [Call] {
     EndpointCalls("session.login")

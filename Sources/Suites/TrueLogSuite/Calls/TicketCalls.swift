@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// Tickets: list, read, edit, change status, assign, delete.
+/// The calls for tickets, which list, read, edit, change the status, assign and delete.
 enum TicketCalls {
   static var all: [Call] {
     list.calls + detail.calls + update.calls + setStatus.calls + assign.calls + delete.calls

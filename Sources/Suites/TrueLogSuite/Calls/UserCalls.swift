@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// The users that tickets can be assigned to.
+/// The calls for the users that tickets can be assigned to.
 enum UserCalls {
   static var all: [Call] {
     EndpointCalls("users.list")

@@ -1,9 +1,9 @@
 import Foundation
 import PlumblineAPIClient
 
-/// An inventory item that is counted rather than tagged.
+/// An inventory item that is tracked by quantity instead of by tag.
 public struct Accessory: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name.
   public let name: String
@@ -19,20 +19,20 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   public let availableQuantity: Int
   /// The number of items checked out to customers.
   public let checkedOut: Int
-  /// The country of the stock.
+  /// The country where the stock is.
   public var country: String?
   /// Notes.
   public var notes: String?
   /// The URL of a picture.
   public var imageURL: URL?
-  /// The company that owns it.
+  /// The company that owns the accessory.
   public var companyId: Int?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates an accessory from the fields that every accessory has; the others are `nil` until they are set.
+  /// Creates an accessory from the fields that every accessory has. The others are `nil` until they are set.
   public init(
     id: Int, name: String, category: String, totalQuantity: Int, availableQuantity: Int, checkedOut: Int,
     createdAt: Date, updatedAt: Date
@@ -48,16 +48,12 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case category
-    case manufacturer
+    case id, name, category, manufacturer
     case modelNo = "model_no"
     case totalQuantity = "total_quantity"
     case availableQuantity = "available_quantity"
     case checkedOut = "checked_out"
-    case country
-    case notes
+    case country, notes
     case imageURL = "image_url"
     case companyId = "company_id"
     case createdAt = "created_at"
@@ -82,6 +78,6 @@ public struct AccessorySort: OpenEnum {
   /// `created_at`
   public static let createdAt = Self(rawValue: "created_at")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.name, .category, .createdAt]
 }

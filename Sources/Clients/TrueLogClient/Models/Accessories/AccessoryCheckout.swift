@@ -1,15 +1,15 @@
-/// Hands accessories out to a customer; `nil` fields aren't sent.
+/// A request to hand accessories out to a customer. Fields that are `nil` aren't sent.
 public struct AccessoryCheckout: Encodable, Sendable, Hashable {
-  /// The customer who gets them.
+  /// The customer who gets the accessories.
   public var customerId: Int
-  /// The number of items; the server assumes 1 if it is `nil`.
+  /// The number of items. If it is `nil`, the server assumes 1.
   public var quantity: Int?
   /// Notes on the checkout.
   public var notes: String?
-  /// The ticket that it belongs to.
+  /// The ticket that the checkout belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(customerId: Int, quantity: Int? = nil, notes: String? = nil, ticketId: Int? = nil) {
     self.customerId = customerId
     self.quantity = quantity
@@ -19,26 +19,25 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case quantity
-    case notes
+    case quantity, notes
     case ticketId = "ticket_id"
   }
 }
 
-/// Takes accessories back from a customer; `nil` fields aren't sent.
+/// A request to take accessories back from a customer. Fields that are `nil` aren't sent.
 public struct AccessoryCheckin: Encodable, Sendable, Hashable {
-  /// The customer who returns them.
+  /// The customer who returns the accessories.
   public var customerId: Int
-  /// The number of items; the server assumes 1 if it is `nil`.
+  /// The number of items. If it is `nil`, the server assumes 1.
   public var quantity: Int?
-  /// The condition on return.
+  /// The condition of the accessories on return.
   public var condition: String?
   /// Notes on the return.
   public var notes: String?
-  /// The ticket that it belongs to.
+  /// The ticket that the return belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     customerId: Int, quantity: Int? = nil, condition: String? = nil, notes: String? = nil, ticketId: Int? = nil
   ) {
@@ -51,9 +50,7 @@ public struct AccessoryCheckin: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case quantity
-    case condition
-    case notes
+    case quantity, condition, notes
     case ticketId = "ticket_id"
   }
 }

@@ -1,4 +1,4 @@
-/// Changes to an accessory; `nil` fields aren't sent and keep their value.
+/// Changes to an accessory. Fields that are `nil` aren't sent and keep their value.
 public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -16,10 +16,10 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   public var notes: String?
   /// The URL of a picture, sent unchanged.
   public var imageURL: String?
-  /// The company that owns it.
+  /// The company that owns the accessory.
   public var companyId: Int?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     name: String? = nil, category: String? = nil, manufacturer: String? = nil, modelNo: String? = nil,
     totalQuantity: Int? = nil, country: String? = nil, notes: String? = nil, imageURL: String? = nil,
@@ -37,13 +37,10 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name
-    case category
-    case manufacturer
+    case name, category, manufacturer
     case modelNo = "model_no"
     case totalQuantity = "total_quantity"
-    case country
-    case notes
+    case country, notes
     case imageURL = "image_url"
     case companyId = "company_id"
   }
@@ -56,10 +53,12 @@ public struct NewAccessory: Encodable, Sendable, Hashable {
   /// The fields to send.
   public let fields: AccessoryUpdate
 
+  /// Creates an accessory from its required fields.
+  ///
   /// - Parameters:
-  ///   - name: The accessory's name.
-  ///   - category: The kind of item.
-  ///   - others: Its other fields.
+  ///   - name: the accessory's name.
+  ///   - category: the kind of item.
+  ///   - others: the accessory's other fields.
   public init(name: String, category: String, _ others: AccessoryUpdate = AccessoryUpdate()) {
     var fields = others
     fields.name = name

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// An inventory item with a tag and a serial number.
 public struct Asset: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name.
   public let name: String
@@ -13,7 +13,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public let serialNum: String
   /// The company's tag.
   public let assetTag: String
-  /// The stage of its life cycle.
+  /// The stage of the asset's life cycle.
   public let status: AssetStatus
   /// The physical condition.
   public var condition: AssetCondition?
@@ -23,7 +23,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public var assetType: String?
   /// The processor.
   public var cpuType: String?
-  /// The number of cores, as text.
+  /// The number of cores, as a string.
   public var cpuCores: String?
   /// The memory.
   public var memory: String?
@@ -31,19 +31,19 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public var harddrive: String?
   /// The country where the asset is.
   public var country: String?
-  /// The customer's name.
+  /// The name of the customer who has the asset.
   public var customer: String?
-  /// The customer who has it.
+  /// The customer who has the asset.
   public var customerId: Int?
-  /// Notes for everybody.
+  /// Notes for everyone.
   public var notes: String?
   /// Notes for technicians.
   public var techNotes: String?
-  /// A Boolean value that indicates whether its data was erased.
+  /// A Boolean value that indicates whether the asset's data was erased.
   public var isErased: Bool?
-  /// A Boolean value that indicates whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to the asset.
   public var hasKeyboard: Bool?
-  /// A Boolean value that indicates whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to the asset.
   public var hasCharger: Bool?
   /// The URL of a picture.
   public var imageURL: URL?
@@ -52,7 +52,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates an asset from the fields that every asset has; the others are `nil` until they are set.
+  /// Creates an asset from the fields that every asset has. The others are `nil` until they are set.
   public init(
     id: Int, name: String, serialNum: String, assetTag: String, status: AssetStatus, createdAt: Date, updatedAt: Date
   ) {
@@ -66,21 +66,14 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case model
+    case id, name, model
     case serialNum = "serial_num"
     case assetTag = "asset_tag"
-    case status
-    case condition
-    case manufacturer
+    case status, condition, manufacturer
     case assetType = "asset_type"
     case cpuType = "cpu_type"
     case cpuCores = "cpu_cores"
-    case memory
-    case harddrive
-    case country
-    case customer
+    case memory, harddrive, country, customer
     case customerId = "customer_id"
     case notes
     case techNotes = "tech_notes"
@@ -162,6 +155,6 @@ public struct AssetSort: OpenEnum {
   /// `name`
   public static let name = Self(rawValue: "name")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.createdAt, .updatedAt, .assetTag, .name]
 }

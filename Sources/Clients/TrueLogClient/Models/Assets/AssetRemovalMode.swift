@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// The effect of removing an asset: archiving or deletion.
+/// The way to remove an asset, by archiving or by deleting it.
 public struct AssetRemovalMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String

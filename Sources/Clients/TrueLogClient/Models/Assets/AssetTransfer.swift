@@ -1,8 +1,8 @@
 import PlumblineAPIClient
 
-/// Moves an asset to another customer.
+/// A request to move an asset to a different customer.
 public struct AssetTransfer: Encodable, Sendable, Hashable {
-  /// The customer who gets it.
+  /// The customer who gets the asset.
   public var customerId: Int
   /// The reason for the transfer.
   public var reason: String?
@@ -11,7 +11,7 @@ public struct AssetTransfer: Encodable, Sendable, Hashable {
   /// The day when the transfer takes effect.
   public var effectiveDate: CalendarDate?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(customerId: Int, reason: String? = nil, notes: String? = nil, effectiveDate: CalendarDate? = nil) {
     self.customerId = customerId
     self.reason = reason
@@ -21,8 +21,7 @@ public struct AssetTransfer: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case reason
-    case notes
+    case reason, notes
     case effectiveDate = "effective_date"
   }
 }

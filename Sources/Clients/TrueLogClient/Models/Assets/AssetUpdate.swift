@@ -1,4 +1,4 @@
-/// Changes to an asset; `nil` fields aren't sent and keep their value.
+/// Changes to an asset. Fields that are `nil` aren't sent and keep their value.
 public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -8,7 +8,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var serialNum: String?
   /// The company's tag.
   public var assetTag: String?
-  /// The stage of its life cycle.
+  /// The stage of the asset's life cycle.
   public var status: AssetStatus?
   /// The physical condition.
   public var condition: AssetCondition?
@@ -18,7 +18,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var assetType: String?
   /// The processor.
   public var cpuType: String?
-  /// The number of cores, as text.
+  /// The number of cores, as a string.
   public var cpuCores: String?
   /// The memory.
   public var memory: String?
@@ -26,20 +26,20 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var harddrive: String?
   /// The country where the asset is.
   public var country: String?
-  /// The customer's name.
+  /// The name of the customer who has the asset.
   public var customer: String?
-  /// Notes for everybody.
+  /// Notes for everyone.
   public var notes: String?
   /// Notes for technicians.
   public var techNotes: String?
-  /// A Boolean value that indicates whether its data was erased.
+  /// A Boolean value that indicates whether the asset's data was erased.
   public var isErased: Bool?
-  /// A Boolean value that indicates whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to the asset.
   public var hasKeyboard: Bool?
-  /// A Boolean value that indicates whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to the asset.
   public var hasCharger: Bool?
 
-  /// Creates changes to the fields of any kind of asset; those of computers are set afterward.
+  /// Creates changes to the fields that every kind of asset has. The fields of computers are set afterward.
   public init(
     name: String? = nil, model: String? = nil, serialNum: String? = nil, assetTag: String? = nil,
     status: AssetStatus? = nil, condition: AssetCondition? = nil, manufacturer: String? = nil,
@@ -61,21 +61,14 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name
-    case model
+    case name, model
     case serialNum = "serial_num"
     case assetTag = "asset_tag"
-    case status
-    case condition
-    case manufacturer
+    case status, condition, manufacturer
     case assetType = "asset_type"
     case cpuType = "cpu_type"
     case cpuCores = "cpu_cores"
-    case memory
-    case harddrive
-    case country
-    case customer
-    case notes
+    case memory, harddrive, country, customer, notes
     case techNotes = "tech_notes"
     case isErased = "is_erased"
     case hasKeyboard = "has_keyboard"

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// A customer who has assets, accessories or tickets.
 public struct Customer: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The customer's name.
   public let name: String
@@ -13,7 +13,7 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   public let address: String
   /// The country.
   public let country: String
-  /// The address to write to.
+  /// The email address to write to.
   public let email: String?
   /// The company that the customer belongs to.
   public let companyId: Int?
@@ -22,7 +22,7 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     id: Int, name: String, contactNumber: String, address: String, country: String, email: String? = nil,
     companyId: Int? = nil, createdAt: Date, updatedAt: Date
@@ -39,12 +39,9 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
+    case id, name
     case contactNumber = "contact_number"
-    case address
-    case country
-    case email
+    case address, country, email
     case companyId = "company_id"
     case createdAt = "created_at"
     case updatedAt = "updated_at"
@@ -66,6 +63,6 @@ public struct CustomerSort: OpenEnum {
   /// `created_at`
   public static let createdAt = Self(rawValue: "created_at")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.name, .createdAt]
 }

@@ -1,4 +1,4 @@
-/// Changes to a customer; `nil` fields aren't sent and keep their value.
+/// Changes to a customer. Fields that are `nil` aren't sent and keep their value.
 public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// The customer's name.
   public var name: String?
@@ -8,12 +8,12 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   public var address: String?
   /// The country.
   public var country: String?
-  /// The address to write to.
+  /// The email address to write to.
   public var email: String?
   /// The company that the customer belongs to.
   public var companyId: Int?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     name: String? = nil, contactNumber: String? = nil, address: String? = nil, country: String? = nil,
     email: String? = nil, companyId: Int? = nil
@@ -29,9 +29,7 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   enum CodingKeys: String, CodingKey {
     case name
     case contactNumber = "contact_number"
-    case address
-    case country
-    case email
+    case address, country, email
     case companyId = "company_id"
   }
 }
@@ -41,12 +39,14 @@ public struct NewCustomer: Encodable, Sendable, Hashable {
   /// The fields to send.
   public let fields: CustomerUpdate
 
+  /// Creates a customer from its required fields.
+  ///
   /// - Parameters:
-  ///   - name: The customer's name.
-  ///   - contactNumber: The telephone number.
-  ///   - address: The postal address.
-  ///   - country: The country.
-  ///   - others: Its other fields.
+  ///   - name: the customer's name.
+  ///   - contactNumber: the telephone number.
+  ///   - address: the postal address.
+  ///   - country: the country.
+  ///   - others: the customer's other fields.
   public init(
     name: String, contactNumber: String, address: String, country: String, _ others: CustomerUpdate = CustomerUpdate()
   ) {

@@ -2,11 +2,11 @@ import PlumblineAPIClient
 
 /// A widget of the dashboard.
 public struct Widget: Codable, Sendable, Hashable, Identifiable {
-  /// The id to request its data by: `ticket_counts`.
+  /// The ID for requesting the widget's data, such as `ticket_counts`.
   public let id: String
   /// The heading.
   public let title: String
-  /// How it shows its data.
+  /// The form in which the widget shows its data.
   public let kind: WidgetKind
 
   /// Creates a value from its fields.
@@ -17,13 +17,11 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case title
-    case kind
+    case id, title, kind
   }
 }
 
-/// How a dashboard widget shows its data.
+/// The form in which a dashboard widget shows its data.
 public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
@@ -38,6 +36,6 @@ public struct WidgetKind: OpenEnum {
   /// `chart`
   public static let chart = Self(rawValue: "chart")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.count, .chart]
 }

@@ -1,16 +1,16 @@
 import Foundation
 import PlumblineAPIClient
 
-/// The data of a widget without its own shape.
+/// The data of a widget that has no type of its own.
 public struct WidgetData: Codable, Sendable, Hashable {
-  /// The widget's id.
+  /// The widget's ID.
   public let widgetId: String
   /// The time of the count.
   public let updatedAt: Date
   /// The number to show.
   public let value: Double?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(widgetId: String, updatedAt: Date, value: Double? = nil) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt
@@ -24,7 +24,7 @@ public struct WidgetData: Codable, Sendable, Hashable {
   }
 }
 
-/// The data of a widget; the widget's id determines the shape.
+/// The data of a widget. The widget's ID determines its shape.
 public enum WidgetContent: Sendable, Hashable {
   /// `ticket_counts`
   case ticketCounts(TicketCounts)
@@ -42,13 +42,13 @@ public typealias TicketCounts = StatusCounts<TicketStatus>
 
 /// The number of items, in total and by status.
 public struct StatusCounts<Status: OpenEnum>: Codable, Sendable, Hashable {
-  /// The widget's id.
+  /// The widget's ID.
   public let widgetId: String
   /// The time of the count.
   public let updatedAt: Date
-  /// All items.
+  /// The number of all items.
   public let total: Int
-  /// The number for each status, including statuses that this client doesn't know.
+  /// The number of items for each status, including statuses that this client doesn't know.
   public let byStatus: [Status: Int]
 
   /// Creates a value from its fields.

@@ -15,6 +15,6 @@ public struct SortOrder: OpenEnum {
   /// `desc`
   public static let desc = Self(rawValue: "desc")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.asc, .desc]
 }

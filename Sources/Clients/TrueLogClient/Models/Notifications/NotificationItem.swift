@@ -2,22 +2,22 @@ import Foundation
 
 /// A notification for the user (`Notification` in the contract; renamed because Foundation has a `Notification`).
 public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
-  /// The kind of notification.
+  /// The kind of event that the notification is about.
   public let kind: String
-  /// One line to show.
+  /// The title, in one line.
   public let title: String
   /// The longer text.
   public let body: String?
-  /// The ticket that it is about.
+  /// The ticket that the notification is about.
   public let ticketId: Int?
-  /// A Boolean value that indicates whether the user has seen it.
+  /// A Boolean value that indicates whether the user has seen the notification.
   public let isRead: Bool
   /// The creation date.
   public let createdAt: Date
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     id: Int, kind: String, title: String, body: String? = nil, ticketId: Int? = nil, isRead: Bool, createdAt: Date
   ) {
@@ -31,10 +31,7 @@ public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case kind
-    case title
-    case body
+    case id, kind, title, body
     case ticketId = "ticket_id"
     case isRead = "is_read"
     case createdAt = "created_at"

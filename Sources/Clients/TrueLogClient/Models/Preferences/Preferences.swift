@@ -17,15 +17,13 @@ public struct Preferences: Codable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case theme
-    case layout
-    case notifications
+    case theme, layout, notifications
   }
 }
 
 /// The app's appearance.
 public struct ThemePreference: Codable, Sendable, Hashable {
-  /// Light, dark or the device's setting.
+  /// The color scheme: light, dark, or the device's setting.
   public let mode: ThemeMode
 
   /// Creates a value from its fields.

@@ -1,10 +1,10 @@
-/// Changes to the settings; `nil` parts aren't sent and keep their value.
+/// Changes to the settings. Parts that are `nil` aren't sent and keep their value.
 ///
 ///     PreferencesUpdate(theme: .init(mode: .dark))
 public struct PreferencesUpdate: Encodable, Sendable, Hashable {
   /// The app's appearance.
   public struct Theme: Encodable, Sendable, Hashable {
-    /// Light, dark or the device's setting.
+    /// The color scheme: light, dark, or the device's setting.
     public var mode: ThemeMode?
 
     /// Creates a value from its fields.

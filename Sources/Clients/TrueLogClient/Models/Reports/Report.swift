@@ -2,13 +2,13 @@ import Foundation
 
 /// A report as a table.
 public struct Report: Codable, Sendable, Hashable {
-  /// The template that it was made from.
+  /// The template that the report was generated from.
   public let templateId: String
   /// The time the report was generated.
   public let generatedAt: Date
   /// The names of the columns.
   public let columns: [String]
-  /// The rows, each with a cell for each column.
+  /// The rows, each with one cell per column.
   public let rows: [[ReportCell]]
 
   /// Creates a value from its fields.
@@ -22,14 +22,13 @@ public struct Report: Codable, Sendable, Hashable {
   enum CodingKeys: String, CodingKey {
     case templateId = "template_id"
     case generatedAt = "generated_at"
-    case columns
-    case rows
+    case columns, rows
   }
 }
 
 /// One cell of a report's table.
 public enum ReportCell: Sendable, Hashable {
-  /// Text.
+  /// A string.
   case string(String)
   /// A number without a fraction.
   case integer(Int)
@@ -37,12 +36,12 @@ public enum ReportCell: Sendable, Hashable {
   case number(Double)
   /// True or false.
   case boolean(Bool)
-  /// Nothing.
+  /// An empty cell.
   case null
 }
 
 extension ReportCell: Codable {
-  /// Reads any JSON value that isn't an array or an object.
+  /// Decodes any JSON value other than an array or an object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -61,7 +60,7 @@ extension ReportCell: Codable {
     }
   }
 
-  /// Writes the value as read.
+  /// Encodes the value unchanged.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -74,10 +73,10 @@ extension ReportCell: Codable {
   }
 }
 
-/// A generated report; the requested format determines the case.
+/// A generated report. The requested format determines the case.
 public enum ReportResult: Sendable, Hashable {
   /// A table (`json`, or no format).
   case json(Report)
-  /// A file (`csv`, `pdf` and formats that this client doesn't know).
+  /// A file (`csv`, `pdf`, or a format that this client doesn't know).
   case file(ReportFile)
 }

@@ -4,9 +4,10 @@ import Foundation
 public struct ReportFile: Sendable, Hashable {
   /// The file's bytes.
   public let data: Data
-  /// The media type: `text/csv`, `application/pdf`.
+  /// The media type, such as `text/csv` or `application/pdf`.
   public let contentType: String
-  /// A name without folders, from the server or else derived from the template: `asset_register.csv`.
+  /// A file name without folders, such as `asset_register.csv`. It comes from the server or, if the server suggests
+  /// none, from the template.
   public let suggestedFileName: String
 
   /// Creates a value from its fields.

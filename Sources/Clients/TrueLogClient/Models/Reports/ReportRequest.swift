@@ -1,15 +1,15 @@
 import PlumblineAPIClient
 
-/// A request for a report; `nil` fields aren't sent.
+/// A request for a report. Fields that are `nil` aren't sent.
 public struct ReportRequest: Encodable, Sendable, Hashable {
-  /// The template to make it from.
+  /// The template to generate the report from.
   public var templateId: String
-  /// The limits of the report's contents.
+  /// The period that the report covers.
   public var parameters: ReportParameters?
-  /// The output format; the server assumes JSON if it is `nil`.
+  /// The output format. If it is `nil`, the server assumes JSON.
   public var format: ReportFormat?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(templateId: String, parameters: ReportParameters? = nil, format: ReportFormat? = nil) {
     self.templateId = templateId
     self.parameters = parameters
@@ -18,19 +18,18 @@ public struct ReportRequest: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case templateId = "template_id"
-    case parameters
-    case format
+    case parameters, format
   }
 }
 
-/// The limits of a report's contents; `nil` fields aren't sent.
+/// The period that a report covers. Fields that are `nil` aren't sent.
 public struct ReportParameters: Encodable, Sendable, Hashable {
   /// The first day.
   public var dateFrom: CalendarDate?
   /// The last day.
   public var dateTo: CalendarDate?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(dateFrom: CalendarDate? = nil, dateTo: CalendarDate? = nil) {
     self.dateFrom = dateFrom
     self.dateTo = dateTo

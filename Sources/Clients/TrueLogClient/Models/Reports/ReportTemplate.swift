@@ -1,15 +1,15 @@
 /// A kind of report that the server can generate.
 public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
-  /// The id to generate it by.
+  /// The ID for requesting the report.
   public let id: String
   /// The name.
   public let name: String
   /// The report's purpose.
   public let description: String?
-  /// The formats that it can be generated in.
+  /// The formats that the report is available in.
   public let formats: [ReportFormat]
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(id: String, name: String, description: String? = nil, formats: [ReportFormat]) {
     self.id = id
     self.name = name
@@ -18,9 +18,6 @@ public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case description
-    case formats
+    case id, name, description, formats
   }
 }

@@ -1,34 +1,34 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A ticket of the help desk.
+/// A help desk ticket.
 public struct Ticket: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
-  /// One line that summarizes the ticket.
+  /// A one-line summary of the ticket.
   public let subject: String
   /// The full description.
   public let description: String?
   /// The ticket's status.
   public let status: TicketStatus
-  /// A status of the company's own, besides `status`.
+  /// A company-specific status in addition to `status`.
   public let customStatus: String?
   /// The ticket's priority.
   public let priority: TicketPriority
-  /// Notes of the people who work on the ticket.
+  /// Notes by the people who work on the ticket.
   public let notes: String?
   /// The queue that contains the ticket.
   public let queueId: Int?
   /// The customer that the ticket concerns.
   public let customerId: Int?
-  /// The user who works on the ticket; `nil` if it is unassigned.
+  /// The user who works on the ticket, or `nil` if it is unassigned.
   public let assignedTo: UserSummary?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     id: Int, subject: String, description: String? = nil, status: TicketStatus, customStatus: String? = nil,
     priority: TicketPriority, notes: String? = nil, queueId: Int? = nil, customerId: Int? = nil,
@@ -49,13 +49,9 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case subject
-    case description
-    case status
+    case id, subject, description, status
     case customStatus = "custom_status"
-    case priority
-    case notes
+    case priority, notes
     case queueId = "queue_id"
     case customerId = "customer_id"
     case assignedTo = "assigned_to"
@@ -133,6 +129,6 @@ public struct TicketSort: OpenEnum {
   /// `status`
   public static let status = Self(rawValue: "status")
 
-  /// The values that the contract assumes; no document names them.
+  /// The known values. The contract assumes them, because no document names them.
   public static let known: [Self] = [.createdAt, .updatedAt, .priority, .status]
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// A comment on a ticket (`Comment` in the contract; renamed because Swift Testing has a `Comment`).
 public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
-  /// The ticket that it belongs to.
+  /// The ticket that the comment belongs to.
   public let ticketId: Int
-  /// The text, with @mentions as typed.
+  /// The text, with @mentions as they were typed.
   public let content: String
   /// The comment's author.
   public let author: UserSummary
@@ -28,16 +28,15 @@ public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   enum CodingKeys: String, CodingKey {
     case id
     case ticketId = "ticket_id"
-    case content
-    case author
+    case content, author
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
 }
 
-/// The body that writes a comment.
+/// The body of a request that writes a comment.
 struct CommentBody: Encodable, Sendable, Hashable {
-  /// The text.
+  /// The comment's text.
   let content: String
 
   enum CodingKeys: String, CodingKey {

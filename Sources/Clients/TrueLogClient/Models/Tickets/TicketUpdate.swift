@@ -1,19 +1,19 @@
-/// Changes to a ticket; `nil` fields aren't sent and keep their value.
+/// Changes to a ticket. Fields that are `nil` aren't sent and keep their value.
 public struct TicketUpdate: Encodable, Sendable, Hashable {
-  /// One line that summarizes the ticket.
+  /// A one-line summary of the ticket.
   public var subject: String?
   /// The full description.
   public var description: String?
   /// The ticket's priority.
   public var priority: TicketPriority?
-  /// Notes of the people who work on the ticket.
+  /// Notes by the people who work on the ticket.
   public var notes: String?
-  /// The queue to move it to.
+  /// The queue to move the ticket to.
   public var queueId: Int?
   /// The customer that the ticket concerns.
   public var customerId: Int?
 
-  /// Creates a value from its fields; optional ones default to `nil`.
+  /// Creates a value from its fields. Optional fields default to `nil`.
   public init(
     subject: String? = nil, description: String? = nil, priority: TicketPriority? = nil, notes: String? = nil,
     queueId: Int? = nil, customerId: Int? = nil
@@ -27,20 +27,17 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case subject
-    case description
-    case priority
-    case notes
+    case subject, description, priority, notes
     case queueId = "queue_id"
     case customerId = "customer_id"
   }
 }
 
-/// The body of a status change.
+/// The body of a request that changes a ticket's status.
 struct TicketStatusChange: Encodable, Sendable, Hashable {
   /// The status to set.
   let status: TicketStatus
-  /// A status of the company's own, besides `status`.
+  /// A company-specific status in addition to `status`.
   let customStatus: String?
 
   enum CodingKeys: String, CodingKey {
@@ -49,7 +46,7 @@ struct TicketStatusChange: Encodable, Sendable, Hashable {
   }
 }
 
-/// The body of an assignment.
+/// The body of a request that assigns a ticket.
 struct TicketAssignment: Encodable, Sendable, Hashable {
   /// The user who gets the ticket.
   let assignedToId: Int

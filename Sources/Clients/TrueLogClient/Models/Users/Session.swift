@@ -2,9 +2,9 @@ import Foundation
 
 /// The response to a login.
 public struct Session: Codable, Sendable, Hashable {
-  /// The bearer token of later requests.
+  /// The bearer token for later requests.
   public let token: String
-  /// The expiry date of the token (30 days after the login).
+  /// The time the token expires, 30 days after the login.
   public let expiresAt: Date
   /// The user who logged in.
   public let user: User
@@ -23,15 +23,14 @@ public struct Session: Codable, Sendable, Hashable {
   }
 }
 
-/// The body of a login.
+/// The body of a login request.
 struct LoginRequest: Encodable, Sendable, Hashable {
-  /// The user's address.
+  /// The user's email address.
   let email: String
   /// The user's password.
   let password: String
 
   enum CodingKeys: String, CodingKey {
-    case email
-    case password
+    case email, password
   }
 }

@@ -1,12 +1,12 @@
 import PlumblineAPIClient
 
-/// The user who logged in, with permissions.
+/// The logged-in user, with permissions.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name to show.
   public let name: String
-  /// The address to write to.
+  /// The email address to write to.
   public let email: String
   /// The kind of user.
   public let type: UserType
@@ -26,10 +26,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case email
-    case type
+    case id, name, email, type
     case canEditTickets = "can_edit_tickets"
     case canEditAssets = "can_edit_assets"
   }
@@ -52,17 +49,17 @@ public struct UserType: OpenEnum {
   /// `CLIENT`
   public static let client = Self(rawValue: "CLIENT")
 
-  /// The values that the contract assumes; the documentation names CLIENT alone.
+  /// The values that the contract assumes. The documentation names only CLIENT.
   public static let known: [Self] = [.agent, .viewer, .client]
 }
 
-/// A user, as shown in lists, tickets and comments.
+/// A user as shown in lists, tickets and comments.
 public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name to show.
   public let name: String
-  /// The address to write to.
+  /// The email address to write to.
   public let email: String
   /// The kind of user.
   public let type: UserType
@@ -76,9 +73,6 @@ public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case email
-    case type
+    case id, name, email, type
   }
 }

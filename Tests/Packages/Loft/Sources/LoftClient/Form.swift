@@ -1,15 +1,15 @@
 import Foundation
 
-/// The members of a form or a query, in the order they are sent.
+/// The members of a form or a query, in the order in which they are sent.
 struct Form: Sendable {
   private(set) var pairs: [(name: String, value: String)] = []
 
-  /// Adds a member; one without a value isn't sent.
+  /// Adds a member. A member without a value isn't sent.
   mutating func add(_ name: String, _ value: String?) {
     if let value { pairs.append((name, value)) }
   }
 
-  /// Adds the members of an object as `name[member]=value`; an empty value removes its member.
+  /// Adds the members of an object as `name[member]=value`. An empty value removes its member.
   mutating func add(_ name: String, members: [String: String]?) {
     for (member, value) in (members ?? [:]).sorted(by: { $0.key < $1.key }) { add("\(name)[\(member)]", value) }
   }
@@ -19,19 +19,19 @@ struct Form: Sendable {
     for value in list { add("\(name)[]", value) }
   }
 
-  /// Adds an address.
+  /// Adds the members of an address.
   mutating func add(_ shipping: Shipping?) {
     add("shipping[line1]", shipping?.line1)
     add("shipping[city]", shipping?.city)
     add("shipping[country]", shipping?.country)
   }
 
-  /// The form as text (`application/x-www-form-urlencoded`).
+  /// The form as text, in the media type `application/x-www-form-urlencoded`.
   var encoded: String {
     pairs.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")
   }
 
-  /// A text of which only RFC 3986's unreserved characters stay as they are.
+  /// Returns a string in which all characters except RFC 3986's unreserved ones are percent-encoded.
   static func escaped(_ text: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -55,7 +55,7 @@ public struct Upload: Sendable {
     self.bytes = bytes
   }
 
-  /// The request's body, its parts separated by the boundary.
+  /// Returns the request's body, with its parts separated by the boundary.
   func body(boundary: String) -> Data {
     var body = Data()
     func part(_ disposition: String, _ bytes: Data) {

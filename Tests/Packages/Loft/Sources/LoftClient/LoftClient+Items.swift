@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Customers
 
 extension LoftClient {
-  /// A page of customers, the newest first.
+  /// Returns a page of customers, the newest first.
   public func customers(email: String? = nil, limit: Int? = nil, after: String? = nil) async throws -> Page<Customer> {
     var query = Form()
     query.add(PlantedBug.parameterMisnamed.isPlanted ? "mail" : "email", email)
@@ -12,7 +12,7 @@ extension LoftClient {
     return try await value(Request("GET", "/v1/customers", query: query))
   }
 
-  /// All customers, in pages of five.
+  /// Returns all customers, which it loads in pages of five.
   public func allCustomers() async throws -> [Customer] {
     var query = Form()
     query.add("limit", PlantedBug.pageTooLarge.isPlanted ? "500" : "5")
@@ -23,7 +23,7 @@ extension LoftClient {
     try await value(Request("GET", "/v1/customers/\(Form.escaped(id))"))
   }
 
-  /// - Parameter key: the Idempotency-Key; `nil` makes one.
+  /// - Parameter key: The value of Idempotency-Key. If it's `nil`, the client generates one.
   public func createCustomer(
     name: String, email: String, phone: String? = nil, metadata: [String: String]? = nil, key: String? = nil
   ) async throws -> Customer {
@@ -35,7 +35,7 @@ extension LoftClient {
     return try await value(creation("/v1/customers", form, key: key))
   }
 
-  /// Changes what isn't `nil`; an empty value of `metadata` removes its member.
+  /// Changes the members that aren't `nil`. An empty value in `metadata` removes its member.
   public func updateCustomer(
     _ id: String, name: String? = nil, phone: String? = nil, metadata: [String: String]? = nil
   ) async throws -> Customer {
@@ -55,7 +55,7 @@ extension LoftClient {
 // MARK: - Orders
 
 extension LoftClient {
-  /// A page of orders, the newest first.
+  /// Returns a page of orders, the newest first.
   public func orders(
     status: OrderStatus? = nil, customer: String? = nil, limit: Int? = nil, after: String? = nil, expand: [String] = []
   ) async throws -> Page<Order> {
@@ -68,7 +68,7 @@ extension LoftClient {
     return try await value(Request("GET", "/v1/orders", query: query))
   }
 
-  /// All orders, in pages of ten.
+  /// Returns all orders, which it loads in pages of ten.
   public func allOrders() async throws -> [Order] { try await all("/v1/orders") { $0.id } }
 
   public func order(_ id: String, expand: [String] = []) async throws -> Found<Order> {
@@ -77,7 +77,7 @@ extension LoftClient {
     return try await value(Request("GET", path(id), query: query))
   }
 
-  /// Begins an order, as a draft.
+  /// Creates an order as a draft.
   public func createOrder(
     customer: String, currency: String, note: String? = nil, shipping: Shipping? = nil,
     metadata: [String: String]? = nil, key: String? = nil
@@ -103,7 +103,7 @@ extension LoftClient {
 
   public func deleteOrder(_ id: String) async throws { try await delete(tagged("DELETE", path(id))) }
 
-  /// Opens a draft.
+  /// Submits a draft, which makes it an open order.
   public func submitOrder(_ id: String) async throws -> Order {
     try await value(creation("\(path(id))/submit", Form(), key: nil))
   }
@@ -156,12 +156,12 @@ extension LoftClient {
     try await delete(Request("DELETE", "/v1/files/\(Form.escaped(id))"))
   }
 
-  /// A file's bytes, by its id.
+  /// Returns the bytes of the file with an identifier.
   public func content(ofFile id: String) async throws -> Data {
     try await response(to: Request("GET", "/v1/files/\(Form.escaped(id))/content")).body
   }
 
-  /// A file's bytes, from the address that the server gives.
+  /// Returns a file's bytes, which it loads from the URL that the server specifies.
   public func content(of file: File) async throws -> Data {
     let token = await session.current()?.accessToken
     let data = try checked(try await transport.read(file.url, token: token)).body
@@ -169,7 +169,7 @@ extension LoftClient {
     return data
   }
 
-  /// Begins an export of `orders` or `customers`.
+  /// Starts an export of `orders` or `customers`.
   public func beginExport(of kind: String) async throws -> Export {
     var form = Form()
     form.add("kind", kind)
@@ -180,7 +180,7 @@ extension LoftClient {
     try await value(Request("GET", "/v1/exports/\(Form.escaped(id))"))
   }
 
-  /// Asks until an export is done, at most twenty times.
+  /// Polls an export until it's finished, at most twenty times.
   public func finishedExport(_ id: String) async throws -> Export {
     for _ in 0..<20 {
       let export = try await export(id)
@@ -190,7 +190,7 @@ extension LoftClient {
     throw LoftError.server(200, "The export \(id) isn't done.")
   }
 
-  /// The ids of the exported items, a line each.
+  /// Returns the identifiers of the exported items, which the export has on one line each.
   public func exportedIDs(_ id: String) async throws -> [String] {
     struct Item: Decodable { let id: String }
     let text = try await response(to: Request("GET", "/v1/exports/\(Form.escaped(id))/result")).body

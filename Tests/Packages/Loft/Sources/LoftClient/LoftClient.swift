@@ -1,20 +1,20 @@
 import Foundation
 
-/// The orders, customers, files and exports of a workshop.
+/// A client for the orders, customers, files and exports of a workshop.
 ///
-/// Methods throw a ``LoftError``. Those that change an item read it first, as the server wants its entity tag; those that
-/// list everything read page after page.
+/// Its methods throw a ``LoftError``. Methods that change an item read it first, because the server requires its entity
+/// tag. Methods that list everything read all pages.
 public struct LoftClient: Sendable {
   let transport: Transport
-  /// The tokens.
+  /// The tokens of the current user.
   public let session: Session
   let clientID: String
 
   /// - Parameters:
-  ///   - baseURL: the server, without a slash at its end.
-  ///   - session: the tokens.
-  ///   - clientID: the app, as the token endpoint knows it.
-  ///   - deadline: how long a request may take.
+  ///   - baseURL: The server's URL, without a trailing slash.
+  ///   - session: The tokens of the current user.
+  ///   - clientID: The identifier under which the token endpoint knows the app.
+  ///   - deadline: The maximum duration of a request.
   public init(baseURL: URL, session: Session, clientID: String = "loft-ios", deadline: Duration = .seconds(30)) {
     transport = Transport(baseURL: baseURL, deadline: deadline)
     self.session = session
@@ -23,7 +23,7 @@ public struct LoftClient: Sendable {
 
   // MARK: - Requests
 
-  /// Sends a request; an expired session is refreshed once.
+  /// Sends a request. If the session has expired, it's refreshed once.
   func response(to request: Request) async throws -> Response {
     let tokens = await session.current()
     var response = try await transport.send(request, token: tokens?.accessToken)
@@ -56,14 +56,14 @@ public struct LoftClient: Sendable {
     }
   }
 
-  /// A POST with a key of its own, by which the server knows a repetition.
+  /// Returns a POST with an idempotency key, by which the server recognizes a repetition.
   func creation(_ path: String, _ form: Form, key: String?) -> Request {
     var request = Request("POST", path, form: form)
     if !PlantedBug.keyMissing.isPlanted { request.headers["Idempotency-Key"] = key ?? UUID().uuidString }
     return request
   }
 
-  /// Returns a request that changes the resource at the path, with the tag from a fresh read.
+  /// Returns a request that changes the resource at the path, with the entity tag from a fresh read.
   func tagged(_ method: String, _ path: String, form: Form? = nil) async throws -> Request {
     let read = try await response(to: Request("GET", path))
     var request = Request(method, path, form: form)
@@ -76,7 +76,7 @@ public struct LoftClient: Sendable {
     guard tombstone.deleted else { throw LoftError.server(200, "\(tombstone.id) isn't deleted.") }
   }
 
-  /// All items of a list, page after page.
+  /// Returns all items of a list, which it loads page by page.
   func all<Item: Decodable & Sendable>(
     _ path: String, _ query: Form = Form(), id: (Item) -> String
   ) async throws -> [Item] {
@@ -97,7 +97,7 @@ public struct LoftClient: Sendable {
 // MARK: - Sessions
 
 extension LoftClient {
-  /// Logs in with a password; the session keeps the tokens.
+  /// Logs in with a password, and stores the tokens in the session.
   @discardableResult
   public func logIn(username: String, password: String) async throws -> Tokens {
     var form = Form()
@@ -110,14 +110,14 @@ extension LoftClient {
     return tokens
   }
 
-  /// Replaces the session's tokens.
+  /// Refreshes the session's tokens.
   @discardableResult
   public func refresh() async throws -> Tokens {
     guard let tokens = await session.current() else { throw LoftError.unauthorized }
     return try await session.renewed(after: tokens) { try await refreshed($0) }
   }
 
-  /// Ends the session, on the server as well.
+  /// Ends the session, including on the server.
   public func logOut() async throws {
     guard let tokens = await session.current() else { return }
     var form = Form()

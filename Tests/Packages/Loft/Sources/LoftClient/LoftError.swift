@@ -2,31 +2,31 @@ import Foundation
 
 /// A failure of a call, as the app shows it.
 public enum LoftError: Error, Sendable {
-  /// No valid session (401): log in again.
+  /// There is no valid session (401), so the user must log in again.
   case unauthorized
   /// The session lacks a scope (403).
   case forbidden(String)
-  /// No such item (404).
+  /// The item doesn't exist (404).
   case notFound
-  /// Not possible in the item's present state (409).
+  /// The request isn't possible in the item's current state (409).
   case conflict(String)
-  /// The item changed since it was read (412); reading it again helps.
+  /// The item has changed since it was read (412). Reading it again resolves the conflict.
   case changedMeanwhile
-  /// A wrong or missing parameter (400, 413, 415, 422), and its name.
+  /// A parameter, whose name is given, is wrong or missing (400, 413, 415, 422).
   case invalid(String, parameter: String?)
-  /// The token endpoint rejected a login or a refresh, with RFC 6749's code.
+  /// The token endpoint rejected a login or a refresh, with an error code of RFC 6749.
   case refused(String)
-  /// Any other status.
+  /// The server responded with any other status.
   case server(Int, String)
-  /// An address of another origin, which gets no token.
+  /// A URL has a different origin, to which no token is sent.
   case foreignAddress(URL)
-  /// No response came.
+  /// No response arrived.
   case network(any Error)
-  /// A success that the models can't read.
+  /// The models can't decode a successful response.
   case decoding(any Error)
 }
 
-/// An error's body; none of its members is required, as a gateway may have written it.
+/// The body of an error. None of its members are required, because a gateway may have created it.
 struct ErrorBody: Decodable {
   struct Details: Decodable {
     let code: String?
@@ -37,13 +37,13 @@ struct ErrorBody: Decodable {
   let error: Details?
 }
 
-/// An error of the token endpoint (RFC 6749, 5.2).
+/// An error of the token endpoint (RFC 6749, section 5.2).
 struct TokenErrorBody: Decodable {
   let error: String
 }
 
 extension LoftError {
-  /// The error of a response outside of 200 to 299.
+  /// Creates the error for a response whose status is outside of 200 to 299.
   init(status: Int, body: Data) {
     if status != 401, let refusal = try? JSONDecoder().decode(TokenErrorBody.self, from: body) {
       self = .refused(refusal.error)

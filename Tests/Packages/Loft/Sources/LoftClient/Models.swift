@@ -1,10 +1,10 @@
 import Foundation
 
-/// An item that stays readable after it was deleted.
+/// An item that remains readable after its deletion.
 public enum Found<Item: Decodable & Sendable>: Decodable, Sendable {
-  /// The item as it is.
+  /// The item exists.
   case living(Item)
-  /// The id of a deleted item.
+  /// The item with this identifier was deleted.
   case deleted(String)
 
   private enum CodingKeys: String, CodingKey {
@@ -34,7 +34,7 @@ public struct Customer: Decodable, Sendable, Equatable {
   public let updated: Date
 }
 
-/// An id, or the customer that it names where the call expands it.
+/// The identifier of a customer, or the customer itself if the call expands it.
 public enum CustomerReference: Decodable, Sendable, Equatable {
   case id(String)
   case expanded(Found<Customer>)
@@ -48,7 +48,7 @@ public enum CustomerReference: Decodable, Sendable, Equatable {
   }
 }
 
-/// The status of an order. A newer server may know others, which the app shows as they are.
+/// The status of an order. A newer server may send other statuses, which the app shows as they are.
 public struct OrderStatus: RawRepresentable, Decodable, Sendable, Hashable, CustomStringConvertible {
   public let rawValue: String
 
@@ -63,7 +63,7 @@ public struct OrderStatus: RawRepresentable, Decodable, Sendable, Hashable, Cust
   public static let known = [draft, open, fulfilled, canceled]
 }
 
-/// The address that an order goes to.
+/// The address to which an order is sent.
 public struct Shipping: Decodable, Sendable, Equatable {
   public var line1: String?
   public var city: String?
@@ -88,7 +88,7 @@ public struct Order: Decodable, Sendable, Equatable {
   public let metadata: [String: String]
   public let created: Date
   public let updated: Date
-  /// The lines, where the call expands them.
+  /// The lines, or `nil` if the call doesn't expand them.
   public let lines: Page<Line>?
 
   private enum CodingKeys: String, CodingKey {
@@ -123,7 +123,7 @@ public struct File: Decodable, Sendable, Equatable, Identifiable {
   public let url: URL
 }
 
-/// A job that writes all items of a kind into one document.
+/// A job that writes all items of a kind into a single document.
 public struct Export: Decodable, Sendable, Equatable {
   public let id: String
   public let kind: String
@@ -149,7 +149,7 @@ public struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
 
 extension Page: Equatable where Item: Equatable {}
 
-/// The remains of a deleted item.
+/// What a deleted item leaves behind.
 struct Tombstone: Decodable, Sendable {
   let id: String
   let deleted: Bool

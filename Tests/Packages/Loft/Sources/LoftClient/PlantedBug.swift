@@ -1,34 +1,34 @@
 import Foundation
 
-/// A bug that the client has intentionally if LOFT_BUG names it: `check --bugs` checks whether a run finds it.
+/// A bug that the client has intentionally if LOFT_BUG names it. `check --bugs` verifies that a run finds it.
 enum PlantedBug: String {
   /// Lists end with their first page.
   case pagesIgnored = "pages-ignored"
-  /// A list goes on behind the first item of a page.
+  /// A list continues after the first item of a page.
   case firstAsCursor = "first-as-cursor"
-  /// A POST that is repeated has another Idempotency-Key.
+  /// A repeated POST has a different Idempotency-Key.
   case keyRenewed = "key-renewed"
   /// A POST has no Idempotency-Key and is repeated.
   case keyMissing = "key-missing"
-  /// A redirect to another origin gets the token.
+  /// A redirect to a different origin carries the token.
   case redirectsFollowed = "redirects-followed"
-  /// A change doesn't say which state it is about.
+  /// A change doesn't specify the state to which it applies.
   case tagMissing = "tag-missing"
-  /// A form is called JSON.
+  /// A form has the content type of JSON.
   case jsonSent = "json-sent"
-  /// Pages are larger than the server gives them.
+  /// The client requests larger pages than the server allows.
   case pageTooLarge = "page-too-large"
-  /// A filter has another name than the server knows.
+  /// A filter has a different name than the server expects.
   case parameterMisnamed = "parameter-misnamed"
-  /// Times are read as texts.
+  /// Times are decoded as strings.
   case datesAsText = "dates-as-text"
-  /// A missing item is a failure of the server.
+  /// A missing item is reported as a server failure.
   case missingAsServer = "missing-as-server"
-  /// An ended session is a success without content.
+  /// An ended session is treated as a success without content.
   case refusalSwallowed = "refusal-swallowed"
   /// The token is in the URL.
   case tokenInQuery = "token-in-query"
-  /// A change is a PUT.
+  /// A change is sent as a PUT.
   case methodWrong = "method-wrong"
 
   private static let planted = ProcessInfo.processInfo.environment["LOFT_BUG"].flatMap { PlantedBug(rawValue: $0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tokens that a login or a refresh hands out.
+/// The tokens that a login or a refresh issues.
 public struct Tokens: Decodable, Sendable, Equatable {
   public let accessToken: String
   public let refreshToken: String?
@@ -20,17 +20,17 @@ public struct Tokens: Decodable, Sendable, Equatable {
   }
 }
 
-/// The tokens of one user. Refreshes at the same time are one: a refresh token that is used twice ends the session.
+/// The tokens of one user. Concurrent refreshes are combined, because using a refresh token twice ends the session.
 public actor Session {
   private var tokens: Tokens?
   private var refresh: Task<Tokens, any Error>?
 
   public init(_ tokens: Tokens? = nil) { self.tokens = tokens }
 
-  /// Returns the tokens; `nil` if no user is logged in.
+  /// Returns the tokens, or `nil` if no user is logged in.
   public func current() -> Tokens? { tokens }
 
-  /// Replaces the tokens; `nil` forgets them.
+  /// Replaces the tokens, or forgets them if the argument is `nil`.
   public func replace(_ tokens: Tokens?) { self.tokens = tokens }
 
   /// Replaces rejected tokens, unless another call has done so in the meantime.

@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A response: its status, the headers that the client reads, and its bytes.
+/// A response with its status, the header fields that the client reads, and its bytes.
 struct Response: Sendable {
   let status: Int
   let tag: String?
@@ -13,14 +13,14 @@ struct Response: Sendable {
   let body: Data
 }
 
-/// Returns after some seconds, as a server asked for.
+/// Waits for the number of seconds that a server asked for.
 func pause(_ seconds: Double) async {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { continuation.resume() }
   }
 }
 
-/// A request before it has a server and a token.
+/// A request to which no server and no token have been assigned yet.
 struct Request: Sendable {
   var method = "GET"
   var path: String
@@ -40,7 +40,7 @@ struct Request: Sendable {
   }
 }
 
-/// Sends requests of one base URL.
+/// Sends requests to a single base URL.
 struct Transport: Sendable {
   let baseURL: URL
   let deadline: Duration
@@ -48,8 +48,8 @@ struct Transport: Sendable {
   /// The statuses after which a request is sent once more.
   private static let transient: Set<Int> = [429, 503]
 
-  /// Sends a request with a token. A request that is safe to repeat is repeated once when the server is busy: a POST is, as it
-  /// keeps its Idempotency-Key.
+  /// Sends a request with a token. If the server is busy, a request that is safe to repeat is repeated once. This
+  /// includes a POST, because it keeps its Idempotency-Key.
   func send(_ request: Request, token: String?) async throws -> Response {
     let first = try await once(request, token: token)
     let isSafe = request.method != "POST" || request.headers["Idempotency-Key"] != nil
@@ -62,7 +62,7 @@ struct Transport: Sendable {
     return try await once(again, token: token)
   }
 
-  /// Reads an absolute address that the server gave. Only the base URL's own origin gets the token.
+  /// Reads an absolute URL that the server sent. Only the origin of the base URL gets the token.
   func read(_ url: URL, token: String?) async throws -> Response {
     guard url.scheme == baseURL.scheme, url.host == baseURL.host, url.port == baseURL.port else {
       throw LoftError.foreignAddress(url)
@@ -111,7 +111,7 @@ struct Transport: Sendable {
   }()
 }
 
-/// Follows no redirect: it would carry the token to another origin.
+/// A delegate that doesn't follow redirects, because they would send the token to a different origin.
 private final class RedirectPolicy: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -2,7 +2,7 @@ import Foundation
 import LoftClient
 import PlumblineVerification
 
-/// Every method of ``LoftClient``, and the requests that Loft rejects.
+/// A suite of every method of ``LoftClient``, and of the requests that Loft rejects.
 public struct LoftSuite: CallSuite {
   public let service = "loft"
 
@@ -45,14 +45,14 @@ public struct LoftSuite: CallSuite {
 }
 
 extension CallContext {
-  /// A client as an app makes it.
+  /// Returns a client that is configured like an app's.
   func client(_ tokens: Tokens? = nil) throws -> LoftClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let tokens = tokens ?? credentials["oauth"].map { Tokens(accessToken: $0) }
     return LoftClient(baseURL: url, session: Session(tokens), deadline: deadline * 2)
   }
 
-  /// A client with a session of its own.
+  /// Returns a client with a session of its own.
   func loggedIn() async throws -> LoftClient {
     let client = try client()
     try await client.logIn(username: login("username"), password: login("password"))
@@ -70,7 +70,7 @@ extension CallContext {
   var missingID: String { get throws { try text("missing_id", default: "none_22222222") } }
 }
 
-/// Makes the calls of one endpoint of Loft.
+/// The calls of one endpoint of Loft.
 typealias LoftCalls = EndpointCalls<LoftClient>
 
 extension EndpointCalls where Client == LoftClient {
@@ -78,13 +78,13 @@ extension EndpointCalls where Client == LoftClient {
     self.init(endpoint) { try $0.client() }
   }
 
-  /// A call that succeeds, and the same without a session.
+  /// Returns a call that succeeds, and the same call without a session.
   func usual(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run).failure("unauthenticated", "\(name), without a session", as: .nobody, run: run)
   }
 }
 
-/// The token endpoint.
+/// The calls of the token endpoint.
 enum SessionCalls {
   static var all: [Call] { tokens + revocation }
 
@@ -106,7 +106,7 @@ enum SessionCalls {
   }
 }
 
-/// Customers.
+/// The calls for customers.
 enum CustomerCalls {
   static var all: [Call] { list.calls + detail.calls + create.calls + update.calls + delete.calls }
 

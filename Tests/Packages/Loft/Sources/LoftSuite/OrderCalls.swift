@@ -2,7 +2,7 @@ import Foundation
 import LoftClient
 import PlumblineVerification
 
-/// Orders and their lines.
+/// The calls for orders and their lines.
 enum OrderCalls {
   static var all: [Call] {
     list.calls + detail.calls + create.calls + update.calls + lines.calls + newLines.calls + submission.calls
@@ -118,7 +118,7 @@ enum OrderCalls {
   }
 }
 
-/// Files.
+/// The calls for files.
 enum FileCalls {
   static var all: [Call] { list.calls + detail.calls + upload.calls + content.calls + delete.calls }
 
@@ -169,7 +169,7 @@ enum FileCalls {
   }
 }
 
-/// Exports.
+/// The calls for exports.
 enum ExportCalls {
   static var all: [Call] { begin.calls + detail.calls + result.calls }
 

@@ -4,12 +4,13 @@ import Foundation
 public struct Station: Decodable, Sendable {
   public let id: String
   public let name: String
-  /// Digits, such as "1042".
+  /// The station's code, which consists of digits such as "1042".
   public let code: String
   public let updated: Date
   public let height: Double?
 
-  /// The station's number, by which the app sorts. It traps for an invalid code: the client's first bug.
+  /// The station's number, by which the app sorts. The client's first bug is that this property traps for an invalid
+  /// code.
   public var number: Int { Int(code)! }
 }
 
@@ -19,7 +20,7 @@ struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
   let more: Bool
 }
 
-/// A measurement, as it comes.
+/// A measurement as the server sends it.
 public struct Reading: Decodable, Sendable {
   public let station: String
   public let celsius: Double

@@ -10,13 +10,13 @@ public enum StationsError: Error, Equatable {
   case unexpected(Int)
 }
 
-/// A client that pages, follows a stream, reads one spelling of dates only, and traps on two answers.
+/// A client that loads pages, follows a stream, and reads dates in only one format. It traps on two responses.
 public struct StationsClient: Sendable {
   private let baseURL: String
 
   public init(baseURL: String) { self.baseURL = baseURL }
 
-  /// All stations, page after page.
+  /// Returns all stations, which it loads page by page.
   public func stations() async throws -> [Station] {
     var all: [Station] = []
     var after: String?
@@ -28,19 +28,19 @@ public struct StationsClient: Sendable {
     }
   }
 
-  /// The station that the app opens with. It traps for an empty list: the client's second bug.
+  /// Returns the station that the app shows first. The client's second bug is that this method traps for an empty list.
   public func firstStation() async throws -> Station {
     let page: Page<Station> = try await decoded("/stations")
     return page.items.first!
   }
 
-  /// A station, and its number.
+  /// Returns a station and its number.
   public func station(_ id: String) async throws -> (station: Station, number: Int) {
     let station: Station = try await decoded("/stations/\(id)")
     return (station, station.number)
   }
 
-  /// The readings of a stream of events, until it ends.
+  /// Returns the readings of an event stream after its end.
   public func readings() async throws -> [Reading] {
     let text = String(decoding: try await data("/readings"), as: UTF8.self)
     return try text.split(separator: "\n").compactMap { line in
@@ -55,7 +55,7 @@ public struct StationsClient: Sendable {
     return try decoder.decode(Value.self, from: try await data(path))
   }
 
-  /// Whole seconds in UTC, and nothing else.
+  /// A formatter that accepts only whole seconds in UTC.
   private static let dates: DateFormatter = {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import StationsClient
 
-/// The calls that the client is tested with.
+/// The calls with which the client is tested.
 public struct StationsSuite: CallSuite {
   public let service = "stations"
 

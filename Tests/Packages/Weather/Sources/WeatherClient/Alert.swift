@@ -2,7 +2,7 @@
 public struct Alert: Decodable, Sendable {
   public let id: Int
   public let city: String
-  /// In degrees Celsius.
+  /// The threshold, in degrees Celsius.
   public let above: Double
 }
 

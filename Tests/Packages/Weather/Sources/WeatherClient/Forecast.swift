@@ -2,8 +2,8 @@
 public struct Forecast: Decodable, Sendable {
   public let city: String
   public let summary: String
-  /// Degrees Celsius.
+  /// The highest temperature, in degrees Celsius.
   public let high: Double
-  /// Degrees Celsius; not every station knows it.
+  /// The lowest temperature, in degrees Celsius, or `nil` if the station doesn't measure it.
   public let low: Double?
 }

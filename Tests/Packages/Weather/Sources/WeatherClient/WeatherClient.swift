@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A client as an app might have it: a base URL, an API key, and nothing of Plumbline.
+/// A client like that of any app, with a base URL and an API key, but without references to Plumbline.
 public struct WeatherClient: Sendable {
   private let baseURL: String
   private let key: String?

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import WeatherClient
 
-/// The calls of the client.
+/// A suite of the client's calls.
 public struct WeatherSuite: CallSuite {
   public let service = "weather"
 

@@ -3,14 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// A board's contract: notices with several texts, labels inside a notice, and lines below it that nothing removes.
+/// The contract of a board. It has notices with several texts, labels inside a notice, and lines below it that no
+/// request removes.
 enum Board {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Board",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "taken": { "status": 409, "codes": ["TAKEN"] }, "validation": { "status": 422, "codes": ["INVALID"] } },
@@ -32,13 +30,8 @@ enum Board {
           "title": { "type": "string", "examples": ["Loft works"] }, "content": { "type": "string", "examples": ["Bring ropes"] },
           "note": { "type": ["string", "null"], "examples": ["On Friday"] } } } },
       "endpoints": {
-        "notices.list": { "summary": "List", "request": "GET /notices", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Notice" } } } },
-          "state": { "action": "list", "collection": "notices" } },
-        "notices.get": { "summary": "Read", "request": "GET /notices/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Notice" } } },
-          "state": { "action": "read", "collection": "notices", "key": "path.id" } },
+        \(Part.list("notices", "Notice")),
+        \(Part.get("notices", "Notice")),
         "notices.add": { "summary": "Make", "request": "POST /notices", "source": "Handbook",
           "body": { "$ref": "#/schemas/Draft" }, "success": { "201": { "payload": { "$ref": "#/schemas/Notice" } } },
           "state": { "action": "create", "collection": "notices" } },
@@ -50,9 +43,7 @@ enum Board {
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "body": { "$ref": "#/schemas/Tag" },
           "success": { "204": {} },
           "state": { "action": "append", "collection": "notices", "key": "path.id", "at": "/tags" } },
-        "notices.remove": { "summary": "Remove", "request": "DELETE /notices/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "notices", "key": "path.id" } },
+        \(Part.remove("notices")),
         "lines.list": { "summary": "Lines", "request": "GET /notices/{id}/lines", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },
@@ -74,23 +65,23 @@ enum Board {
     """
 
   static let contract = Store.load(text)
-  /// The same board, whose notices nothing edits.
+  /// The same board, except that no request edits notices.
   static let unedited = Store.load(
     text.replacing(
       #""state": { "action": "update", "collection": "notices", "key": "path.id" }"#,
       with: #""state": { "action": "check" }"#))
 
-  /// The same board, the content of whose notices is HTML.
+  /// The same board, except that the content of notices is HTML.
   static let rich = Store.load(
     text.replacing(
       #""content": { "type": "string", "examples": ["Bring ropes"] }"#,
       with: #""content": { "type": "string", "contentMediaType": "text/html", "examples": ["Bring ropes"] }"#))
 
-  /// The results for a board that answers some requests differently than it should.
+  /// The results for a board that responds to some requests incorrectly.
   struct Findings {
     let outcomes: [CallOutcome]
 
-    /// The drift in the effects of writes, each once.
+    /// The drift in the effects of writes, without duplicates.
     var drift: [String] {
       var seen: Set<String> = []
       let effects = outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("effect.") }
@@ -108,8 +99,8 @@ enum Board {
     return Findings(outcomes: try await server.verify(options, clock: clock))
   }
 
-  /// Returns a Boolean value that indicates whether a request to a path comes from the run's calls or the verifier, and shows a
-  /// key.
+  /// Returns a Boolean value that indicates whether a request to a path comes from the run's calls or from the
+  /// verifier, and contains a key.
   static func isSent(_ request: Request, _ method: HTTPMethod, to suffix: String) -> Bool {
     request.method == method && request.path.hasSuffix(suffix) && request.headers.contains("x-key")
   }

@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// The mock, passed off as a real server with data and secrets of its own: it knows a ticket 5001, and who calls by
-/// credentials that no contract has.
+/// The mock, presented as a real server with its own data and secrets. It has a ticket 5001, and recognizes callers by
+/// credentials that no contract contains.
 struct LiveServer: Responder {
-  /// The live server's values, each with the contract's value that it replaces.
+  /// The live server's values, each with the value in the contract that it replaces.
   static let live = [
     ("live-key-4711", "demo-key"), ("live-session-0815", "agent-token"), ("live-session-0815", "agent-session-1"),
     ("real@corp.example", "ada@truelog.example"),
@@ -41,7 +41,7 @@ struct LiveServer: Responder {
     live.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// Serves for the time of a test.
+  /// Runs the server for the duration of a test.
   static func serving<Value>(
     edit: @escaping @Sendable (Response) -> Response = { $0 }, isolation: isolated (any Actor)? = #isolation,
     _ body: (String) async throws -> Value

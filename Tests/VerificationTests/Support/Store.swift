@@ -8,9 +8,10 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A store's contract: boxes that can be made and removed, rooms that can only be changed, and requests that can't be undone.
+/// The contract of a store with boxes that can be created and removed, rooms that can only be changed, and requests
+/// that can't be undone.
 enum Store {
-  /// The lines of the calls of POSTs whose effects the contract doesn't state.
+  /// The lines of calls that send a POST whose effects the contract doesn't describe.
   static let unsent =
     [String](
       repeating:
@@ -24,10 +25,7 @@ enum Store {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Store",
       "servers": { "production": { "url": "https://store.example/", "writes": "never" } },
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "notEmpty": { "status": 409, "codes": ["NOT_EMPTY"] }, "validation": { "status": 422, "codes": ["INVALID"] } },
@@ -43,13 +41,8 @@ enum Store {
         "Change": { "type": "object", "required": ["amount"],
           "properties": { "amount": { "type": "integer", "minimum": 1, "examples": [3] } } } },
       "endpoints": {
-        "boxes.list": { "summary": "List", "request": "GET /boxes", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Box" } } } },
-          "state": { "action": "list", "collection": "boxes" } },
-        "boxes.get": { "summary": "Read", "request": "GET /boxes/{box_id}", "source": "Handbook",
-          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Box" } } },
-          "state": { "action": "read", "collection": "boxes", "key": "path.box_id" } },
+        \(Part.list("boxes", "Box")),
+        \(Part.get("boxes", "Box", key: "box_id")),
         "boxes.remove": { "summary": "Remove", "request": "DELETE /boxes/{box_id}", "source": "Handbook",
           "path": { "box_id": { "type": "integer" } }, "failures": ["notFound", "notEmpty"],
           "success": { "200": { "payload": false } },
@@ -69,13 +62,8 @@ enum Store {
           "body": { "type": "object", "required": ["label"], "properties": { "label": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Box" } } },
           "state": { "action": "create", "collection": "boxes" } },
-        "rooms.list": { "summary": "List", "request": "GET /rooms", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Room" } } } },
-          "state": { "action": "list", "collection": "rooms" } },
-        "rooms.get": { "summary": "Read", "request": "GET /rooms/{room_id}", "source": "Handbook",
-          "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Room" } } },
-          "state": { "action": "read", "collection": "rooms", "key": "path.room_id" } },
+        \(Part.list("rooms", "Room")),
+        \(Part.get("rooms", "Room", key: "room_id")),
         "rooms.rename": { "summary": "Edit", "request": "PUT /rooms/{room_id}", "source": "Handbook",
           "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
           "body": { "type": "object", "properties": {
@@ -109,15 +97,15 @@ enum Store {
 
   static let contract = load(text)
 
-  static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
+  static func load(_ text: String, folder: String = "store") -> Contract {
+    let file = ContractLoader.File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
     return contract
   }
 }
 
-/// A suite whose calls send one request each, the same.
+/// A suite in which each call always sends the same single request.
 struct BoxSuite: CallSuite {
   let service = "store"
   let endpoint: String
@@ -127,7 +115,7 @@ struct BoxSuite: CallSuite {
   private var names = ["sends its request"]
   private(set) var variables: [SuiteVariable] = []
 
-  /// A call that removes the box with this key.
+  /// Creates a call that removes the box with this key.
   init(_ key: @escaping @Sendable (CallContext) throws -> Int) {
     endpoint = "boxes.remove"
     method = .delete
@@ -135,7 +123,7 @@ struct BoxSuite: CallSuite {
     headers = { ["X-Key": $0.credentials["key"] ?? ""] }
   }
 
-  /// Calls that remove the box that a variable names, one after another.
+  /// Creates calls that remove the box that a variable identifies, one after another.
   init(variable: String, _ names: [String]) {
     self.init { try $0.integer(variable, default: 5) }
     self.names = names
@@ -168,14 +156,14 @@ struct BoxSuite: CallSuite {
   func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
 }
 
-/// Counts how often something happened, by name.
+/// A counter of named events.
 final class Counted: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// Returns the number of times that it was counted.
+  /// Returns the current count of an event.
   func seen(_ name: String) -> Int { counts.withLock { $0[name, default: 0] } }
 
-  /// Counts once more; gives how often that was.
+  /// Increments the count of an event, and returns it.
   func count(_ name: String) -> Int {
     counts.withLock { counts in
       counts[name, default: 0] += 1
@@ -184,13 +172,13 @@ final class Counted: Sendable {
   }
 }
 
-/// A store that has state, and answers some requests differently than it should.
+/// A store with state that responds to some requests incorrectly.
 final class StoreServer: Responder {
-  /// A reaction to a request; `nil` stands for the store's own response, which the closure may ask for.
+  /// A reaction to a request. `nil` represents the store's own response, which the closure can also request.
   typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
 
   private let contract: Contract
-  /// A Boolean value that indicates whether responses come a moment later, so that requests can overlap.
+  /// A Boolean value that indicates whether responses are delayed slightly, so that requests can overlap.
   private let isLate: Bool
   private let session: MockSession
   private let mischief: Mischief
@@ -205,7 +193,7 @@ final class StoreServer: Responder {
     self.mischief = mischief
   }
 
-  /// A store that has everything in common with another one but its mischief.
+  /// Creates a store that shares everything with a second store except its misbehavior.
   init(beside other: StoreServer, _ mischief: @escaping Mischief) {
     contract = other.contract
     isLate = other.isLate
@@ -215,7 +203,7 @@ final class StoreServer: Responder {
 
   var requests: [Request] { seen.withLock { $0 } }
 
-  /// The requests that may change something, as `POST /boxes`.
+  /// The requests that may change something, such as `POST /boxes`.
   var writes: [String] {
     requests.filter { !$0.method.isSafe }.map { "\($0.method) \($0.path)" }
   }
@@ -231,16 +219,16 @@ final class StoreServer: Responder {
     return .later
   }
 
-  /// Returns a request as another client sends it.
+  /// Returns a request as a different client sends it.
   func request(_ method: HTTPMethod, _ path: String, _ body: String = "") -> Request {
     let headers: HeaderFields = ["X-Key": "owner-key", "Content-Type": "application/json"]
     return Request(method: method, target: path, headers: headers, body: Body(body))
   }
 
-  /// Returns the store's own response to a request, without noting the request.
+  /// Returns the store's own response to a request, without recording the request.
   func said(to request: Request) -> Answer { session.answer(to: request) }
 
-  /// Everything that the store remembers, as its lists show it.
+  /// Returns the store's data, as its lists show it.
   func contents(_ paths: String...) -> [JSON?] {
     (paths.isEmpty ? ["/boxes", "/rooms"] : paths).map { path in
       let request = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
@@ -273,7 +261,7 @@ final class StoreServer: Responder {
 }
 
 extension [CallOutcome] {
-  /// The outcomes of the undoing, as `failed boxes.remove: left behind …`.
+  /// The outcomes of undoing changes, such as `failed boxes.remove: left behind …`.
   var undone: [String] {
     compactMap { outcome in
       let line = outcome.line

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 
-/// A club's contract: members' own things, which paths don't name, and requests whose responses show nothing.
+/// The contract of a club. Members have data of their own, which paths don't identify, and some requests have responses
+/// that show nothing.
 enum Club {
   private static let text = """
     { "plumbline": 1, "service": "club", "title": "The Club",
@@ -8,9 +9,7 @@ enum Club {
       "authentication": ["key"],
       "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
       "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonFailures": ["unauthorized"],
+      \(Part.errors)
       "schemas": {
         "Song": { "type": "object", "required": ["id", "title"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" } } },
@@ -43,9 +42,7 @@ enum Club {
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string", "examples": ["Zoe"] } } },
           "success": { "204": {} },
           "state": { "action": "update", "collection": "members", "key": "persona.id" } },
-        "badges.list": { "summary": "List", "request": "GET /badges", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Badge" } } } },
-          "state": { "action": "list", "collection": "badges" } },
+        \(Part.list("badges", "Badge")),
         "badges.wear": { "summary": "Wear", "request": "POST /badges", "source": "Handbook",
           "body": { "$ref": "#/schemas/Badge" }, "success": { "204": {} },
           "state": { "action": "create", "collection": "badges" } },
@@ -75,9 +72,6 @@ enum Club {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "club/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "club")
   }()
 }

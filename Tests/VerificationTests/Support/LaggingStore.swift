@@ -3,10 +3,11 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// A store whose reads are behind its writes: what was changed shows only after a while, by a clock of its own.
+/// A store whose reads lag behind its writes. A change becomes visible only after a while, according to the store's own
+/// clock.
 final class LaggingStore: Sendable {
   private struct View {
-    /// The response of each path before a write.
+    /// The response for each path before a write.
     let answers: [String: Answer]
     let until: Int
   }
@@ -22,14 +23,14 @@ final class LaggingStore: Sendable {
   private let views = Mutex<[View]>([])
 
   /// - Parameters:
-  ///   - lag: milliseconds.
-  ///   - paths: what is read late.
+  ///   - lag: The delay in milliseconds.
+  ///   - paths: The paths whose reads are delayed.
   init(lag: Int, paths: [String] = LaggingStore.paths) {
     self.lag = lag
     self.paths = paths
   }
 
-  /// The mischief of a store whose reads are late.
+  /// Returns the behavior of a store with delayed reads.
   func mischief(of answering: @escaping @Sendable (Request) -> Answer) -> StoreServer.Mischief {
     { request, answer in
       let now = self.time.now

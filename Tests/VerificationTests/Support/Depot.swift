@@ -9,7 +9,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A depot's contract: parts that are listed in every way, reports for some alone, notes of one's own, and sessions.
+/// The contract of a depot with lists of every kind, reports with restricted access, notes that belong to their
+/// callers, and sessions.
 enum DepotContract {
   static let contract = Store.load(text)
 
@@ -74,10 +75,7 @@ enum DepotContract {
           "body": { "type": "object", "required": ["label"], "properties": { "label": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Part" } } }, "failures": ["forbidden"],
           "state": { "action": "create", "collection": "parts", "set": { "/status": { "const": "OPEN" }, "/weight": { "const": 1 } } } },
-        "parts.get": { "summary": "Read", "request": "GET /parts/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Part" } } },
-          "state": { "action": "read", "collection": "parts", "key": "path.id" } },
+        \(Part.get("parts", "Part")),
         "parts.edit": { "summary": "Edit", "request": "PUT /parts/{id}", "source": "Handbook", "requires": ["can_edit"],
           "path": { "id": { "type": "integer" } }, "failures": ["notFound", "forbidden"],
           "body": { "type": "object", "properties": { "label": { "type": "string" } } },
@@ -92,10 +90,7 @@ enum DepotContract {
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Remark" } } } },
           "state": { "action": "list", "collection": "remarks", "within": { "path.id": "/part" },
             "guards": [{ "some": "parts", "where": { "path.id": "/id" }, "failure": "notFound" }] } },
-        "remarks.get": { "summary": "Read", "request": "GET /remarks/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Remark" } } },
-          "state": { "action": "read", "collection": "remarks", "key": "path.id" } },
+        \(Part.get("remarks", "Remark")),
         "remarks.add": { "summary": "Remark", "request": "POST /remarks", "source": "Handbook",
           "body": { "type": "object", "required": ["part", "text"], "properties": {
             "part": { "type": "integer", "examples": [11] }, "text": { "type": "string" } } },
@@ -128,10 +123,7 @@ enum DepotContract {
           "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Note" } } },
           "state": { "action": "create", "collection": "notes" } },
-        "notes.get": { "summary": "Read", "request": "GET /notes/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Note" } } },
-          "state": { "action": "read", "collection": "notes", "key": "path.id" } },
+        \(Part.get("notes", "Note")),
         "notes.edit": { "summary": "Edit", "request": "PUT /notes/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
@@ -181,11 +173,11 @@ enum DepotContract {
     """
 }
 
-/// A depot whose requests or responses a test changes on their way.
+/// A depot that lets a test change requests and responses in transit.
 final class Depot: Responder {
   /// A change of a request before the depot sees it.
   typealias Rewriting = @Sendable (Request) -> Request
-  /// A change of a response; the closure asks the depot something else.
+  /// A change of a response. The closure sends a further request to the depot.
   typealias Change = @Sendable (Request, Answer, (Request) -> Answer) -> Answer
 
   /// The contract that the depot is checked against.
@@ -196,8 +188,8 @@ final class Depot: Responder {
   private let seen = Mutex<[Request]>([])
 
   /// - Parameters:
-  ///   - contract: what the depot does.
-  ///   - judge: what it is held to, where that is something else.
+  ///   - contract: The contract that the depot implements.
+  ///   - judge: The contract against which the depot is checked, if it's a different one.
   init(
     _ contract: Contract = DepotContract.contract, judgedBy judge: Contract? = nil,
     asked rewriting: @escaping Rewriting = { $0 },
@@ -222,7 +214,7 @@ final class Depot: Responder {
     "DEPOT_LOGIN_EMAIL_BO": "bo@depot.example", "DEPOT_LOGIN_PASSWORD_BO": "pw-of-bo",
   ]
 
-  /// Verifies some of the depot without a client; its checks' lines, and what drifted.
+  /// Verifies some of the depot's endpoints without a client, and returns the lines of the checks and the drift.
   func check(
     _ only: String..., writing: Bool = false, environment: [String: String] = [:],
     variables: [String: String] = [:], interruption: Interruption? = nil
@@ -257,7 +249,7 @@ struct Checked {
 
   let outcomes: [CallOutcome]
 
-  /// The lines of the checks, as `passed parts.list: lists what was requested`.
+  /// The lines of the checks, such as `passed parts.list: lists what was requested`.
   var lines: [String] {
     outcomes.filter { Self.names.contains($0.line.name) }
       .map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.name)" }
@@ -265,22 +257,22 @@ struct Checked {
 
   var drift: [Drift] { outcomes.flatMap(\.drift).filter { $0.rule.isOfBehaviour } }
 
-  /// The drift, as `list.filter-ignored status`.
+  /// The drift, such as `list.filter-ignored status`.
   var found: [String] {
     DriftMerge.merged(drift).map { "\($0.rule)" + ($0.detail.map { " \($0)" } ?? "") }
   }
 }
 
 extension Rule {
-  /// A Boolean value that indicates whether it is a rule that checks apply.
+  /// A Boolean value that indicates whether the rule is one that checks of behavior apply.
   var isOfBehaviour: Bool { ["list.", "access.", "session.", "transport."].contains { id.hasPrefix($0) } }
 }
 
 extension Request {
-  /// The request without some of its query.
+  /// Returns the request without some of its query parameters.
   func without(_ names: String...) -> Request { asking(queryItems.filter { !names.contains($0.name) }) }
 
-  /// The request with one value of its query changed.
+  /// Returns the request with the value of a query parameter changed.
   func changing(_ name: String, _ change: (String) -> String) -> Request {
     asking(queryItems.map { ($0.name, $0.name == name ? change($0.value) : $0.value) })
   }
@@ -302,7 +294,7 @@ extension Answer {
   /// The items of a list.
   var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
-  /// Returns the response with another body.
+  /// Returns the response with a different body.
   func saying(_ body: JSON) -> Answer {
     var response = response
     response.body = Body(body.text)
@@ -314,7 +306,7 @@ extension Answer {
 
   func telling(_ total: Int) -> Answer { paging("total", total) }
 
-  /// Returns the response with another number of its page, or of all items.
+  /// Returns the response with a different page number or total.
   func paging(_ name: String, _ number: Int) -> Answer {
     guard let json, let pages = json["pages"] else { return self }
     return saying(json.setting("pages", to: pages.setting(name, to: JSON(number))))

@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineVerification
 
-/// Calls of the shop's articles, or of another collection, that send one request each, to the item that the run has.
+/// Calls for the shop's articles, or for a different collection. Each sends one request to the run's item.
 struct ArticleSuite: CallSuite {
-  /// One request.
+  /// A single request.
   struct Step: Sendable {
     let endpoint: String
     let method: HTTPMethod
@@ -31,7 +31,7 @@ struct ArticleSuite: CallSuite {
     }
   }
 
-  /// Makes an article, changes its price alone, and removes it.
+  /// Creates an article, changes only its price, and removes it.
   static let prices = ArticleSuite([.make, .edit(#"{ "price": 3 }"#), .remove])
 
   let service = "store"
@@ -39,9 +39,9 @@ struct ArticleSuite: CallSuite {
   let calls: [Call]
 
   /// - Parameters:
-  ///   - steps: each is a call.
-  ///   - together: those of one more call, which sends them right after one another.
-  ///   - collection: that of the item.
+  ///   - steps: The requests, each of which is a call.
+  ///   - together: The requests of an additional call, which sends them in direct succession.
+  ///   - collection: The collection that contains the item.
   init(_ steps: [Step], together: [Step] = [], of collection: String = "articles") {
     variables = [SuiteVariable("id", "an item", from: .item(of: collection))]
     let single = steps.enumerated().map { index, step in

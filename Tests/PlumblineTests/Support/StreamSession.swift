@@ -4,9 +4,9 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// A command of the tool in front of a server that sends one stream of events, and a client that follows it.
+/// A command in front of a server that sends a single event stream, and a client that follows it.
 enum StreamSession {
-  /// Answers with one stream, of which a test brings the events.
+  /// A server that responds with a single stream, whose events a test supplies.
   private struct Server: Responder {
     let pipe: BodyPipe
 
@@ -18,8 +18,8 @@ enum StreamSession {
   /// Runs the command while a client follows `GET /events`, and returns the tool's output.
   ///
   /// - Parameters:
-  ///   - words: the command's own words; its upstream and its port are added.
-  ///   - contract: that of the service `desk`.
+  ///   - words: The command's own arguments, to which its upstream and its port are added.
+  ///   - contract: The contract of the service `desk`.
   static func run(
     _ words: [String], _ contract: String, in folder: TemporaryFolder,
     _ follow: (_ client: RawConnection, _ pipe: BodyPipe) async throws -> Void

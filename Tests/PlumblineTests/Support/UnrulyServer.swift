@@ -5,21 +5,21 @@ import PlumblineMockEngine
 import Synchronization
 import Testing
 
-/// The response with which a mock declares that nothing in it is worth keeping.
+/// The response with which a mock declares that its contents are disposable.
 enum Disposable {
   static let path = "/__plumbline/health"
   static let answer = Answer(
     Response(status: 200, headers: ["content-type": "application/json"], body: Body(#"{ "disposable": true }"#)))
 }
 
-/// The mock, passed off as a real server with a memory, and with manners of its own.
+/// The mock, presented as a real server with state and custom behavior.
 final class UnrulyServer: Responder {
-  /// The reaction to a request.
+  /// The behavior for a request.
   enum Manner: Sendable {
     /// The mock's own response.
     case ordinary
     case answer(Answer)
-    /// Nothing, ever.
+    /// No response at all.
     case silence
   }
 
@@ -34,8 +34,8 @@ final class UnrulyServer: Responder {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - isDisposable: whether the server declares itself disposable, as mocks do.
-  ///   - manner: of a request and how many came before it.
+  ///   - isDisposable: A Boolean value that indicates whether the server declares itself disposable, as mocks do.
+  ///   - manner: Returns the behavior for a request, given the number of requests before it.
   convenience init(
     _ service: Service = .trueLog, isDisposable: Bool = true,
     _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
@@ -43,7 +43,7 @@ final class UnrulyServer: Responder {
     self.init(try service.library.get(), isDisposable: isDisposable, manner)
   }
 
-  /// The mock of any contract.
+  /// Creates the mock of a given contract.
   init(
     _ library: MockLibrary, isDisposable: Bool = true,
     _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
@@ -56,7 +56,7 @@ final class UnrulyServer: Responder {
   var requests: [Request] { state.withLock { $0.requests } }
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    // Not counted: only runs that are allowed to write request it, once.
+    // This request isn't counted, because only runs that may write send it, and only once.
     if isDisposable, request.path == Disposable.path { return .now(Disposable.answer) }
     let (count, due) = state.withLock { state in
       state.requests.append(request)
@@ -73,7 +73,7 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// Waits until so many requests have come.
+  /// Waits until this number of requests has arrived.
   func requests(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -85,7 +85,7 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// Waits until a request of a kind has come.
+  /// Waits until a matching request has arrived.
   func request(_ isMeant: (Request) -> Bool) async {
     var count = 0
     while true {
@@ -96,7 +96,7 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// Returns the server's state for the given collections, without the time of the last change.
+  /// Returns the server's state for the given collections, without modification times.
   func contents() throws -> [JSON] {
     try ["accessories", "customers", "tickets", "assets", "tickets/1042/comments", "user/preferences"].map { path in
       let request = Request(
@@ -109,15 +109,15 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// Returns the body that the server shows at any service's path.
+  /// Returns the body that the server sends for a path of any service.
   func shown(_ path: String, _ headers: HeaderFields) throws -> JSON {
     try JSON.parse(answer(to: Request(method: .get, target: path, headers: headers)).body.bytes ?? [])
   }
 
-  /// Returns the server's response to another client's request.
+  /// Returns the server's response to a request by a different client.
   func answer(to request: Request) -> Response { session.answer(to: request).response }
 
-  /// Serves for the time of a test.
+  /// Runs the server for the duration of a test.
   func serving<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
   ) async throws -> Value {

@@ -4,15 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// A shop's contract: articles of all kinds of members, pins whose keys callers choose, and notes that answer themselves.
+/// The contract of a shop with articles that have members of all kinds, pins whose keys callers choose, and notes that
+/// get automatic replies.
 enum Shop {
   static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Shop",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "gone": { "status": 410, "codes": ["GONE"] }, "taken": { "status": 409, "codes": ["TAKEN"] },
@@ -38,9 +36,7 @@ enum Shop {
         "Pin": { "type": "object", "required": ["name", "text"], "properties": {
           "name": { "type": "string" }, "text": { "type": "string" } } } },
       "endpoints": {
-        "articles.list": { "summary": "List", "request": "GET /articles", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Article" } } } },
-          "state": { "action": "list", "collection": "articles" } },
+        \(Part.list("articles", "Article")),
         "articles.get": { "summary": "Read", "request": "GET /articles/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound", "gone"],
           "success": { "200": { "payload": { "$ref": "#/schemas/Article" } } },
@@ -58,12 +54,8 @@ enum Shop {
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
           "state": { "action": "update", "collection": "articles", "key": "path.id", "merge": false,
             "set": { "/status": { "const": "closed" } } } },
-        "articles.remove": { "summary": "Remove", "request": "DELETE /articles/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "articles", "key": "path.id" } },
-        "pins.list": { "summary": "List", "request": "GET /pins", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Pin" } } } },
-          "state": { "action": "list", "collection": "pins" } },
+        \(Part.remove("articles")),
+        \(Part.list("pins", "Pin")),
         "pins.get": { "summary": "Read", "request": "GET /pins/{name}", "source": "Handbook",
           "path": { "name": { "type": "string" } }, "failures": ["notFound"],
           "success": { "200": { "payload": { "$ref": "#/schemas/Pin" } } },
@@ -84,7 +76,7 @@ enum Shop {
       } }
     """)
 
-  /// Verifies a shop that answers some requests differently than it should; returns the drift, each once, in order.
+  /// Verifies a shop that responds to some requests incorrectly. Returns the drift in order, without duplicates.
   static func drift(
     _ only: String..., clock: ProbeClock = ProbeClock(now: { 0 }, pause: { _ in }),
     variables: [String: String] = [:], mischief: @escaping StoreServer.Mischief
@@ -98,7 +90,8 @@ enum Shop {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// An answer whose articles are others: a habit of storing, as it shows wherever they are shown.
+  /// Returns a response whose articles are changed. This imitates a way of storing, which is visible wherever articles
+  /// are shown.
   static func storing(
     at path: String = "/articles", _ change: @escaping @Sendable (String, JSON) -> JSON?
   ) -> StoreServer.Mischief {
