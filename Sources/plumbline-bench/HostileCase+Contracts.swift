@@ -3,21 +3,21 @@ extension HostileCase {
   static var contracts: [HostileCase] {
     [
       HostileCase(
-        "contracts: failures for one occasion",
+        "contracts: many errors for one situation",
         make: { count in
           text(
             failures: (0..<count).map { #""status": 422, "codes": ["C-\#($0)"], "for": ["invalid"]"# },
             [endpoint("GET /things", failures: count)])
         }, run: { _ = problems(of: $0) }),
       HostileCase(
-        "contracts: failures for one class of statuses",
+        "contracts: many errors for one status class",
         make: { count in
           text(
             failures: (0..<count).map { #""status": "4XX", "codes": ["C-\#($0)"]"# },
             [endpoint("GET /things", failures: count)])
         }, run: { _ = problems(of: $0) }),
       HostileCase(
-        "contracts: endpoints with one request line",
+        "contracts: many endpoints with the same request line",
         make: { count in
           text(
             failures: [],
@@ -28,7 +28,7 @@ extension HostileCase {
             })
         }, run: { _ = problems(of: $0) }),
       HostileCase(
-        "contracts: endpoints and failures that they have in common",
+        "contracts: many endpoints that share many errors",
         make: { count in
           text(
             failures: (0..<count).map { #""status": 422, "codes": ["C-\#($0)"], "for": ["invalid"]"# },

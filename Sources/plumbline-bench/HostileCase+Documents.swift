@@ -20,7 +20,7 @@ extension HostileCase {
           return text(schemas + [("Choice", choice)])
         }, run: translate),
       HostileCase(
-        "documents: schemas that extend one with a discriminator",
+        "documents: schemas that extend a schema with a discriminator",
         make: { count in
           let mapping = (0..<count).map { ##""m\##($0)": "#/components/schemas/S\##($0)""## }
           let heirs = (0..<count).map { number in
@@ -33,7 +33,7 @@ extension HostileCase {
           return text(heirs + [("Choice", base)])
         }, run: translate),
       HostileCase(
-        "documents: parameters of one path",
+        "documents: many parameters in one path",
         make: { count in
           let file = ContractLoader.File(
             name: "contract.json", path: "many/contract.json", bytes: Array(path(of: count).utf8))

@@ -5,31 +5,31 @@ import PlumblineInference
 extension HostileCase {
   static var inference: [HostileCase] {
     [
-      drafted("inference: paths with answers of their own", start: 16) { count in
+      drafted("inference: paths with different responses", start: 16) { count in
         (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1,"a\#($0)":1,"b\#($0)":"x","c\#($0)":1}"#) }
       },
-      drafted("inference: kinds of the same names and other types", start: 16) { count in
+      drafted("inference: objects with the same member names and different types", start: 16) { count in
         (0..<count).map { number in
           let members = (0..<8).map { #""m\#($0)":\#(number >> $0 & 1 == 0 ? "1" : "true")"# }
           return get("/k\(word(number))", "{\(members.joined(separator: ",")),\"own\(number)\":1}")
         }
       },
-      drafted("inference: an envelope of many members") { count in
+      drafted("inference: an envelope with many members") { count in
         let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
         return ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{},\#(members)}"#) }
       },
-      drafted("inference: members of a failure") { count in
+      drafted("inference: an error with many members") { count in
         let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
         let failure = #"{"ok":false,"error":{"code":"E_X","message":"no good",\#(members)}}"#
         return ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{}}"#) } + [get("/a", failure, status: 422)]
       },
-      drafted("inference: codes of failures") { count in
+      drafted("inference: many error codes") { count in
         ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{}}"#) }
           + (0..<count).map {
             get("/a", #"{"ok":false,"error":{"code":"E_\#(word($0))","message":"no good"}}"#, status: 422)
           }
       },
-      drafted("inference: endpoints of one id") { count in
+      drafted("inference: many endpoints with the same id") { count in
         (0..<count).map { get("/p\(word($0))/owner/thing", "{}") }
       },
     ]

@@ -6,11 +6,11 @@ extension HostileCase {
   static var journal: [HostileCase] {
     [
       HostileCase(
-        "journal: a query of names of secrets",
+        "journal: a query full of secret names",
         make: { try directory(after: .get, "/api/v1/things0/7?" + String(repeating: "password=", count: $0)) },
         run: look),
       HostileCase(
-        "journal: a query of one name again and again",
+        "journal: a query that repeats one name",
         make: { try directory(after: .get, "/api/v1/things0/7?" + String(repeating: "token=a:a&", count: $0)) },
         run: look),
     ]

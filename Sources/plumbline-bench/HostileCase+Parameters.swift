@@ -7,13 +7,14 @@ extension HostileCase {
     ["headers", "query", "cookies"].flatMap { place in
       [
         HostileCase(
-          "parameters: \(place), a contract", make: { text(of: $0, at: place) }, run: { _ = try contract($0) }),
+          "parameters: \(place), reading a contract", make: { text(of: $0, at: place) }, run: { _ = try contract($0) }),
         HostileCase(
-          "parameters: \(place), a request", make: { try contract(text(of: $0, at: place)) }, run: { try judge($0) }),
+          "parameters: \(place), checking a request", make: { try contract(text(of: $0, at: place)) },
+          run: { try judge($0) }),
       ]
     } + [
       HostileCase(
-        "parameters: objects whose members stand for themselves", make: { text(ofObjects: $0) },
+        "parameters: exploded objects", make: { text(ofObjects: $0) },
         run: { _ = problems(of: $0) })
     ]
   }

@@ -7,7 +7,7 @@ extension HostileCase {
   static var recordings: [HostileCase] {
     [
       HostileCase(
-        "recordings: a plan of many endpoints", start: 16,
+        "recordings: a plan for many endpoints", start: 16,
         make: { count in
           let exchanges = (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1}"#) }
           guard let contract = ContractLoader.load(draft(exchanges).files).contract else {
@@ -16,26 +16,26 @@ extension HostileCase {
           return (contract, exchanges)
         },
         run: { contract, exchanges in _ = plan(exchanges, of: contract) }),
-      planned("recordings: answers to one request that all show something new") { get("/things", news($0)) },
-      planned("recordings: drafts of one request that all show something new") { get("/others", news($0)) },
+      planned("recordings: many responses to one request, all of them new") { get("/things", news($0)) },
+      planned("recordings: many drafts of one request, all of them new") { get("/others", news($0)) },
       described(
-        "recordings: a body of many members", by: #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#
+        "recordings: a body with many members", by: #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#
       ) { count in
         "{" + (0..<count).map { #""m\#(word($0))":"v\#($0)""# }.joined(separator: ",") + "}"
       },
       described(
-        "recordings: a list that its schema describes in many ways",
+        "recordings: a list with many schema keywords",
         by: #"""
           {"contains": {"type": "integer"}, "unevaluatedItems": {"type": ["string", "integer"]},
           "anyOf": [{"contains": {"const": 7}}, {"minItems": 1}], "if": {"contains": {"const": "v7"}}, "then": {"minItems": 2}}
           """#
       ) { count in "[" + (0..<count).map { $0 % 2 == 0 ? "\($0)" : #""v\#($0)""# }.joined(separator: ",") + "]" },
-      described("recordings: texts deep in a body", by: "true") { count in
+      described("recordings: strings deep inside a body", by: "true") { count in
         let texts = (0..<count).map { #""v\#($0)""# }.joined(separator: ",")
         return String(repeating: #"{"a":"#, count: 200) + "[\(texts)]" + String(repeating: "}", count: 200)
       },
       HostileCase(
-        "recordings: answers in the place of others", start: 16,
+        "recordings: responses that replace earlier ones", start: 16,
         make: { count in
           let contract = try things()
           let first = (0..<count).map { get("/things?q=\($0)", #"{"ok":true,"data":{"id":1}}"#) }

@@ -4,44 +4,44 @@ import PlumblineContractModel
 extension HostileCase {
   static var redaction: [HostileCase] {
     [
-      masked("masking: beginnings of tokens", "eyJ."),
-      masked("masking: beginnings of tokens, without an end", "eyJ-"),
-      masked("masking: beginnings of keys", "sk-"),
-      masked("masking: beginnings of keys of a fixed length", "AKIA-"),
-      masked("masking: beginnings of private keys", "-----BEGIN PRIVATE KEY-----"),
+      masked("masking: token prefixes", "eyJ."),
+      masked("masking: token prefixes without a delimiter", "eyJ-"),
+      masked("masking: key prefixes", "sk-"),
+      masked("masking: prefixes of fixed-length keys", "AKIA-"),
+      masked("masking: private key headers", "-----BEGIN PRIVATE KEY-----"),
       masked("masking: names and colons", "a:"),
       masked("masking: passwords in a URL", "a:", after: "https://"),
-      masked("masking: names of secrets and equals signs", "password="),
-      masked("masking: names of secrets that may hold anything", "auth="),
-      masked("masking: names of secrets and brackets", "password={"),
-      masked("masking: options for a user's name and password", "-u=a:"),
-      masked("masking: options for a password, with plus signs", "--password+"),
-      masked("masking: schemes, with plus signs", "Bearer+"),
-      masked("masking: sections of elements", "<password><![CDATA["),
-      masked("masking: elements in elements", "<password><a b='"),
-      masked("masking: cut texts", "token=abcdefgh… "),
-      masked("masking: a style sheet on one line", ".a:hover{color:red;margin:0 auto}a>b:not(.c){d:url(e)}"),
+      masked("masking: secret names and equals signs", "password="),
+      masked("masking: ambiguous secret names", "auth="),
+      masked("masking: secret names and brackets", "password={"),
+      masked("masking: user and password options", "-u=a:"),
+      masked("masking: password options with plus signs", "--password+"),
+      masked("masking: authentication schemes with plus signs", "Bearer+"),
+      masked("masking: CDATA sections", "<password><![CDATA["),
+      masked("masking: nested elements", "<password><a b='"),
+      masked("masking: truncated strings", "token=abcdefgh… "),
+      masked("masking: a minified style sheet", ".a:hover{color:red;margin:0 auto}a>b:not(.c){d:url(e)}"),
       HostileCase(
-        "masking: as many tokens as a log has lines", make: tokens, run: { _ = Redactor(nil).changed($0) }),
+        "masking: one token per line of a log", make: tokens, run: { _ = Redactor(nil).changed($0) }),
       HostileCase(
-        "masking: values that were learned, all with one beginning",
+        "masking: known values with a common prefix",
         make: { size in (learned(tokens(size)), tokens(size)) },
         run: { table, text in _ = Redactor(nil, table).changed(text) }),
       HostileCase(
-        "learning: values with one beginning", make: tokens, run: { _ = learned($0) }),
+        "learning: values with a common prefix", make: tokens, run: { _ = learned($0) }),
       HostileCase(
-        "masking: a learned value that a text nearly repeats",
+        "masking: near repetitions of a known value",
         make: { size in
           var table = SecretTable()
           table.add(String(decoding: repeated("a", size) + [UInt8(ascii: "b")], as: UTF8.self), as: Redactor.mask)
           return (table, repeated("a", size))
         }, run: { table, text in _ = Redactor(nil, table).changed(text) }),
       HostileCase(
-        "masking: a learned value, and texts that were cut",
+        "masking: a known value and truncated strings",
         make: { size in (learned(tokens(size)), repeated("eyJhbGciOiJIUzI1NiJ9…", size)) },
         run: { table, text in _ = Redactor(nil, table).changed(text) }),
       HostileCase(
-        "masking: a member's long name", make: { String(decoding: repeated("value_", $0), as: UTF8.self) },
+        "masking: a long member name", make: { String(decoding: repeated("value_", $0), as: UTF8.self) },
         run: { _ = SecretNames.kind(of: $0 + "token") }),
     ]
   }

@@ -5,17 +5,17 @@ import PlumblineJSONTree
 extension HostileCase {
   static var schemas: [HostileCase] {
     [
-      HostileCase("schemas: a choice among constants", make: { choice(of: $0) }, run: { try generate($0) }),
-      HostileCase("schemas: two lists of values", make: { lists(of: $0) }, run: { try generate($0) }),
-      HostileCase("schemas: many members, an example", make: { members(of: $0) }, run: { try generate($0) }),
+      HostileCase("schemas: a choice of many constants", make: { choice(of: $0) }, run: { try generate($0) }),
+      HostileCase("schemas: two enums combined", make: { lists(of: $0) }, run: { try generate($0) }),
+      HostileCase("schemas: many members, generating an example", make: { members(of: $0) }, run: { try generate($0) }),
       HostileCase(
-        "schemas: many members, what they leave open", make: { members(of: $0) },
+        "schemas: many members, finding what they leave open", make: { members(of: $0) },
         run: { _ = try compiled($0).outline() }),
       HostileCase(
-        "schemas: many members, contradictions", make: { members(of: $0) },
+        "schemas: many members, finding contradictions", make: { members(of: $0) },
         run: { _ = Contradictions().problems(of: try compiled($0)) }),
       HostileCase(
-        "schemas: members that only required names, what is undocumented", start: 2048,
+        "schemas: members that only `required` names", start: 2048,
         make: { count in
           let names = (0..<count).map { #""m\#($0)""# }
           let schema = #"{"properties": {"a": true}, "required": [\#(names.joined(separator: ","))]}"#
@@ -30,7 +30,7 @@ extension HostileCase {
           }
         }),
       HostileCase(
-        "schemas: a long list of words, and as many values", start: 2048,
+        "schemas: a long enum of strings, with as many values", start: 2048,
         make: { count in
           let words = (0..<count).map { #""w\#(100_000_000 + $0)""# }.joined(separator: ",")
           return (try compiled(#"{"items": {"enum": [\#(words)]}}"#), try JSON.parse("[\(words)]"))
@@ -39,7 +39,7 @@ extension HostileCase {
           for _ in 0..<16 where !schema.isValid(value) { throw BenchmarkFailure("A word isn't found.") }
         }),
       HostileCase(
-        "schemas: a long list of numbers, and as many values", start: 2048,
+        "schemas: a long enum of numbers, with as many values", start: 2048,
         make: { count in
           let numbers = (0..<count).map(String.init).joined(separator: ",")
           return (try compiled(#"{"items": {"enum": [\#(numbers)]}}"#), try JSON.parse("[\(numbers)]"))

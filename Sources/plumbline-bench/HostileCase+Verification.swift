@@ -7,7 +7,7 @@ extension HostileCase {
   static var verification: [HostileCase] {
     [
       HostileCase(
-        "verification: endpoints with ids of their own",
+        "verification: endpoints with different ids",
         make: { count in
           guard let contract = contract(of: count) else { throw BenchmarkFailure("The contract has mistakes.") }
           return contract
@@ -18,7 +18,7 @@ extension HostileCase {
           }
         }),
       HostileCase(
-        "verification: a path of many segments on the console",
+        "verification: printing a path with many segments",
         make: { String(decoding: repeated("/a", $0), as: UTF8.self) },
         run: { path in
           var text = ConsoleText(ConsoleStyle(width: 80))
