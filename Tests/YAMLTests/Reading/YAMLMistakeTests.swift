@@ -138,7 +138,7 @@ struct YAMLMistakeTests {
     let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(bytes) }
     #expect(error.code == code && error.offset == offset, "\(error)")
     #expect(
-      code == .controlCharacter || error.message.hasSuffix("save \(code == .invalidUTF8 ? "the text" : "it") as UTF-8.")
+      code == .controlCharacter || error.message.hasSuffix("save \(code == .invalidUTF8 ? "the document" : "it") as UTF-8.")
     )
   }
 
