@@ -60,7 +60,8 @@ struct VerdictReportTests {
     #expect(none.contains("no endpoint was confirmed"), "\(none)")
     #expect(!none.contains("no drift"), "\(none)")
     #expect(!none.contains("✓"), "\(none)")
-    let some = ReportFormat.console.render(report([verdict("notes.edit", kind), verdict("notes.get", .exists)]), options)
+    let some = ReportFormat.console.render(
+      report([verdict("notes.edit", kind), verdict("notes.get", .exists)]), options)
     #expect(some.contains("no drift"), "\(some)")
     #expect(some.split(separator: "\n").last?.hasPrefix("!") == true, "\(some)")
     let all = ReportFormat.console.render(report([verdict("notes.get", .exists)]), options)

@@ -173,7 +173,8 @@ struct ReportDigest {
   /// A Boolean value that indicates whether anything was inspected, so that the absence of drift means something.
   var hasLooked: Bool {
     if isInconclusive { return !open.isEmpty || !waived.isEmpty }
-    return summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
+    return summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty
+      || summary.outages == 0 && report.exit == 0
   }
 
   /// A Boolean value that indicates whether the run inspected something and found nothing wrong.
