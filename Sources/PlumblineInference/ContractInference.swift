@@ -32,9 +32,9 @@ package struct ContractInference {
   /// Creates an inference.
   ///
   /// - Parameters:
-  ///   - source: the origin of the exchanges, in words, such as `session.har`.
-  ///   - existing: the service's contract, if it has one. Parts that it contains aren't drafted again.
-  ///   - newFile: the name of the file to add to the existing contract.
+  ///   - source: The origin of the exchanges, in words, such as `session.har`.
+  ///   - existing: The service's contract, if it has one. Parts that it contains aren't drafted again.
+  ///   - newFile: The name of the file to add to the existing contract.
   package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {
     self.service = service
     self.source = source
@@ -44,7 +44,7 @@ package struct ContractInference {
 
   /// Creates the draft.
   ///
-  /// - Parameter origin: the server to draft, if there are several. If it is `nil`, the server with the most exchanges
+  /// - Parameter origin: The server to draft, if there are several. If it is `nil`, the server with the most exchanges
   ///   is drafted.
   package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
     let selection = TrafficSelection(all, origin: origin)

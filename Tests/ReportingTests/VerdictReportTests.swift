@@ -54,6 +54,20 @@ struct VerdictReportTests {
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
+  @Test(arguments: [Report.Verdict.Kind.blocked, .inconclusive, .unreachable])
+  func `a probe that confirmed no endpoint has no tick and claims no absence of drift`(kind: Report.Verdict.Kind) {
+    let none = ReportFormat.console.render(report([verdict("notes.edit", kind), verdict("notes.get", kind)]), options)
+    #expect(none.contains("no endpoint was confirmed"), "\(none)")
+    #expect(!none.contains("no drift"), "\(none)")
+    #expect(!none.contains("✓"), "\(none)")
+    let some = ReportFormat.console.render(
+      report([verdict("notes.edit", kind), verdict("notes.get", .exists)]), options)
+    #expect(some.contains("no drift"), "\(some)")
+    #expect(some.split(separator: "\n").last?.hasPrefix("!") == true, "\(some)")
+    let all = ReportFormat.console.render(report([verdict("notes.get", .exists)]), options)
+    #expect(all.split(separator: "\n").last?.hasPrefix("✓") == true, "\(all)")
+  }
+
   @Test func `Markdown is a table with rows that need action first`() throws {
     let text = ReportFormat.markdown.render(
       report([verdict("notes.get", .exists), verdict("notes.edit", .missing), verdict("notes.add", .blocked)]), options)

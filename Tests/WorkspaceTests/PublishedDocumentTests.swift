@@ -133,7 +133,7 @@ struct PublishedDocumentTests {
     ("// A\nsyntax = \"proto3\";", "Protocol Buffers"), ("<!DOCTYPE html><html></html>", "HTML page"),
     (#"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>"#, "WSDL"), ("FORMAT: 1A\n# A", "API Blueprint"),
     (#"<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"/>"#, "OData metadata document"),
-    (#"{ "name": "x" }"#, "no \"openapi\""),
+    (#"{ "name": "x" }"#, "it lacks \"openapi\""),
   ])
   func `a file of another kind is called what it is`(text: String, word: String) throws {
     let folder = try TemporaryFolder()

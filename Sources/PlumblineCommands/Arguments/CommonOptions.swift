@@ -104,7 +104,8 @@ struct CommonOptions: Sendable {
 
   /// Returns the workspace for the named services, or for all services if none is named.
   ///
-  /// - Parameter fillsRecordings: whether the recordings folder may be missing, because the command fills it.
+  /// - Parameter fillsRecordings: A Boolean value that indicates whether the recordings folder may be missing, because
+  ///   the command fills it.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)

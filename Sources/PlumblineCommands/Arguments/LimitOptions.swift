@@ -70,7 +70,7 @@ struct LimitOptions: Sendable {
 
   /// Parses `NAME=VALUE` words. The last value of a name wins.
   ///
-  /// - Parameter names: the limits that the command supports, or `nil` for all of them.
+  /// - Parameter names: The limits that the command supports, or `nil` for all of them.
   init(_ texts: [String], among names: Set<String>? = nil) throws(UsageError) {
     let table = Self.table.filter { names?.contains($0.name) ?? ($0.name != "recorded") }
     for text in texts {

@@ -17,8 +17,8 @@ enum CaptureKind {
   /// Detects the kind of a file.
   ///
   /// - Parameters:
-  ///   - beginning: the first ``enough`` bytes after decompression, or all of them if there are fewer.
-  ///   - path: the path of the file, where `-` is standard input.
+  ///   - beginning: The first ``enough`` bytes after decompression, or all of them if there are fewer.
+  ///   - path: The path of the file, where `-` is standard input.
   static func of(_ beginning: [UInt8], path: String) -> CaptureKind {
     if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .zip }
     let text = HARReader.withoutMark(beginning).drop(while: \.isBlank)

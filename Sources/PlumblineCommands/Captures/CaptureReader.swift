@@ -10,10 +10,11 @@ enum CaptureReader {
   /// next.
   ///
   /// - Parameters:
-  ///   - path: the path of the file, where `-` is standard input.
-  ///   - limit: the maximum uncompressed size of a compressed file. It can be higher if each exchange is dropped before
+  ///   - path: The path of the file, where `-` is standard input.
+  ///   - limit: The maximum uncompressed size of a compressed file. It can be higher if each exchange is dropped before
   ///     the next one is read.
-  ///   - isKnown: returns a Boolean value that indicates whether a HAR entry with the given text can be skipped.
+  ///   - isKnown: A closure that returns a Boolean value that indicates whether a HAR entry with the given text can be
+  ///     skipped.
   static func read(
     _ path: String, unpackingTo limit: UnpackingLimit = .streamed,
     passingOver isKnown: ([UInt8]) -> Bool = { _ in false }, _ each: (CapturedExchange) -> Void

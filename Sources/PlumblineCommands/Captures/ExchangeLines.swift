@@ -28,12 +28,12 @@ struct ExchangeLines {
 
   /// Creates a reader.
   ///
-  /// - Parameter path: the path of the file, where `-` is standard input.
+  /// - Parameter path: The path of the file, where `-` is standard input.
   init(_ path: String) { name = path == "-" ? StandardInput.name : path }
 
   /// Reads all lines. An invalid line is reported as a problem, and reading continues with the next.
   ///
-  /// - Parameter beginning: the part of the file that has already been read.
+  /// - Parameter beginning: The part of the file that has already been read.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {

@@ -19,7 +19,7 @@ struct HARStream {
 
   /// Creates a reader.
   ///
-  /// - Parameter path: the path of the file, where `-` is standard input.
+  /// - Parameter path: The path of the file, where `-` is standard input.
   init(_ path: String) {
     self.path = path
     folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
@@ -30,8 +30,9 @@ struct HARStream {
   /// Reads all entries. An invalid entry is reported as a problem, and reading continues with the next.
   ///
   /// - Parameters:
-  ///   - beginning: the part of the file that has already been read.
-  ///   - isKnown: returns a Boolean value that indicates whether an entry with the given text can be skipped.
+  ///   - beginning: The part of the file that has already been read.
+  ///   - isKnown: A closure that returns a Boolean value that indicates whether an entry with the given text can be
+  ///     skipped.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], passingOver isKnown: ([UInt8]) -> Bool,
     _ each: (CapturedExchange) -> Void

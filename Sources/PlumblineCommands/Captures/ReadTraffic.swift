@@ -21,7 +21,7 @@ struct ReadTraffic {
 
   /// Reads exchanges from files.
   ///
-  /// - Parameter shown: returns the display form of a file's path.
+  /// - Parameter shown: A closure that returns the display form of a file's path.
   init(_ paths: [String], today: String, shown: (String) -> String) {
     var all: [Seen] = []
     for path in paths {

@@ -14,7 +14,7 @@ struct SeenEntries<Finding> {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter room: the approximate size of a generation, in bytes.
+  /// - Parameter room: The approximate size of a generation, in bytes.
   init(room: Int = 4 << 20) { self.room = room }
 
   /// The number of cached entries.

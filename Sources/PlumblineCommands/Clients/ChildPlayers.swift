@@ -17,8 +17,8 @@ final class ChildPlayers: CallPlayer {
   private let plays = Mutex(0)
 
   /// - Parameters:
-  ///   - program: the path of the executable, which contains the same suites.
-  ///   - console: shows what clients write to their standard error.
+  ///   - program: The path of the executable, which contains the same suites.
+  ///   - console: Shows what clients write to their standard error.
   init(program: String, console: Console) {
     self.program = program
     self.console = console
@@ -140,7 +140,7 @@ final class ClientProcess: Sendable {
 
   /// Runs a call, and compares its value if requested.
   ///
-  /// - Parameter number: the number of the play, by which the child process identifies it.
+  /// - Parameter number: The number of the play, by which the child process identifies it.
   func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
     await withCheckedContinuation { continuation in
       thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play, number)) }

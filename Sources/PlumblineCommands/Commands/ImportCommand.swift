@@ -139,7 +139,7 @@ struct ImportCommand: Command {
 
   /// Writes the imported contract and recordings.
   ///
-  /// - Parameter files: the imported files, for messages.
+  /// - Parameter files: The imported files, for messages.
   private func write(
     _ imported: ImportedService, _ format: ImportedService.Format, from files: String, in workspace: Workspace,
     _ surroundings: Surroundings

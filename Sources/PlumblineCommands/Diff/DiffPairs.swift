@@ -16,7 +16,7 @@ struct DiffPairs {
   /// differ. If only one side does, its service is compared with the named one or, if none is named, with the one of
   /// the same name.
   ///
-  /// - Parameter names: the services to compare. An empty array selects all of them.
+  /// - Parameter names: The services to compare. An empty array selects all of them.
   init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {
     let sides = (old: Self.byName(old), new: Self.byName(new))
     let known = Set(sides.old.keys).union(sides.new.keys).sorted()

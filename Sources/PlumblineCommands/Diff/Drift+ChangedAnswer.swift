@@ -7,7 +7,7 @@ extension Drift {
   /// Returns the change as a client sees it: the witness's response at the changed location. Returns `nil` if the
   /// change can't be part of a successful call's response.
   ///
-  /// - Parameter new: the new contract. Without it, a change that concerns only a status is ignored.
+  /// - Parameter new: The new contract. Without it, a change that concerns only a status is ignored.
   func changedAnswer(in new: Contract?) -> ChangedAnswer? {
     guard severity > .notice, status.map({ (200..<300).contains($0) }) ?? true else { return nil }
     if rule == Rule.change.response.status.added, let status,

@@ -14,8 +14,8 @@ struct PactBodyComparison {
   /// Returns the gaps in the response to a successful request.
   ///
   /// - Parameters:
-  ///   - needed: the schema of the bodies that the consumer can use.
-  ///   - type: the media type of the pact's response.
+  ///   - needed: The schema of the bodies that the consumer can use.
+  ///   - type: The media type of the pact's response.
   func gaps(of needed: JSON, as type: String, in answer: DocumentedAnswer) -> [PactGap] {
     switch answer.content {
     case .payload(let schema): enveloped(needed, answer, payload: schema)

@@ -38,9 +38,9 @@ struct PactGap {
   /// Creates a gap from a difference between schemas.
   ///
   /// - Parameters:
-  ///   - gap: the reason that the contract's values may not be the expected ones.
-  ///   - base: the place of the values in the message.
-  ///   - location: the location of their schema.
+  ///   - gap: The reason that the contract's values may not be the expected ones.
+  ///   - base: The place of the values in the message.
+  ///   - location: The location of their schema.
   init(_ gap: SchemaGap, at base: JSONPointer, _ location: SourceLocation) {
     let isUndecided = gap.witness == nil && gap.part == nil
     pointer = base + gap.pointer

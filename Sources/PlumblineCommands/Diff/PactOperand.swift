@@ -26,8 +26,8 @@ struct PactOperand {
   /// Compares a contract of the source with the pact.
   ///
   /// - Parameters:
-  ///   - names: the named services, which are either the one that the pact is about or none.
-  ///   - command: the name of the command that compares.
+  ///   - names: The named services, which are either the one that the pact is about or none.
+  ///   - command: The name of the command that compares.
   func report(
     of source: ContractSource, named names: [String], today: String, command: String
   ) throws -> Report {

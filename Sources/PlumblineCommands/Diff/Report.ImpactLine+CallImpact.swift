@@ -6,8 +6,8 @@ extension Report.ImpactLine {
   /// Creates a line for a call that a change breaks.
   ///
   /// - Parameters:
-  ///   - place: the location of the change.
-  ///   - release: the released version that makes the call.
+  ///   - place: The location of the change.
+  ///   - release: The released version that makes the call.
   init(_ impact: CallImpact, of service: String, at place: JSONPointer?, release: String? = nil) {
     let (effect, message) = impact.effect.line
     self.init(

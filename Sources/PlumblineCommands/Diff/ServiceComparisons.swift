@@ -70,7 +70,7 @@ struct ServiceComparisons {
   /// Returns the parts that are omitted or not understood in both documents, by name. They aren't compared, even if
   /// they are identical.
   ///
-  /// - Parameter told: the messages about changed parts.
+  /// - Parameter told: The messages about changed parts.
   private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
     func unread(_ service: LoadedService) -> [Problem] {
       (service.problems + service.notes).filter { $0.isOmission || $0.isUnread }

@@ -39,8 +39,8 @@ struct UnheldParts {
   /// Creates the differences between the parts of two documents.
   ///
   /// - Parameters:
-  ///   - old: the problems about OLD's parts.
-  ///   - new: the problems about NEW's parts.
+  ///   - old: The problems about OLD's parts.
+  ///   - new: The problems about NEW's parts.
   ///   - before: OLD's contract.
   ///   - contract: NEW's contract.
   init(_ old: [Problem], _ new: [Problem], _ before: Contract, _ contract: Contract) {
@@ -61,7 +61,7 @@ struct UnheldParts {
 
   /// Returns the differences, except for parts that were added or removed together with their whole operation.
   ///
-  /// - Parameter access: the endpoints whose credentials changed, which is a bigger change than one of scopes.
+  /// - Parameter access: The endpoints whose credentials changed, which is a bigger change than one of scopes.
   func changes(besides access: Set<String>) -> [Drift] {
     func isTold(_ key: Key, _ endpoint: String?) -> Bool {
       key.operation == nil || endpoint.map { key.kind != .scope || !access.contains($0) } ?? false

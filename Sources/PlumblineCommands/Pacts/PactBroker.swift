@@ -121,7 +121,7 @@ struct PactBroker: Sendable {
 
   /// Publishes the result of a verification.
   ///
-  /// - Parameter target: the pact's URL for posting results.
+  /// - Parameter target: The pact's URL for posting results.
   func publish(success: Bool, of version: String, to target: String) async throws(Failure) {
     let result = JSON.object([
       ("success", JSON(success)), ("providerApplicationVersion", JSON(version)),

@@ -11,7 +11,7 @@ struct PactRemarks {
 
   /// Returns the remarks, one per line.
   ///
-  /// - Parameter setsUp: whether the provider's states are set up.
+  /// - Parameter setsUp: A Boolean value that indicates whether the provider's states are set up.
   func lines(setsUpStates setsUp: Bool) -> [String] {
     var lines = pacts.flatMap { pact in pact.interactions.compactMap { Self.remark(on: $0, of: pact) } }
     if !setsUp, let line = unset { lines.append(line) }

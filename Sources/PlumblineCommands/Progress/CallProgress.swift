@@ -21,7 +21,7 @@ final class CallProgress: Sendable {
 
   /// Shows the progress after one more call.
   ///
-  /// - Parameter last: the endpoint of the completed call.
+  /// - Parameter last: The endpoint of the completed call.
   func show(_ last: String, among what: String = "calls") {
     let count = done.withLock { done in
       done += 1

@@ -59,8 +59,8 @@ package struct RequestLog: Sendable {
   /// Returns an observer for a service's exchanges, or `nil` if nothing is printed.
   ///
   /// - Parameters:
-  ///   - library: the service's current library.
-  ///   - judge: checks a session's exchanges, or is `nil` if a different observer reports the drift.
+  ///   - library: The service's current library.
+  ///   - judge: Checks a session's exchanges, or is `nil` if a different observer reports the drift.
   func observer(
     _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
   ) -> JournalObserver? {
@@ -96,7 +96,7 @@ package struct RequestLog: Sendable {
 
   /// Returns the line for an exchange, with its remarks below. The text contains no secret.
   ///
-  /// - Parameter known: credentials to mask everywhere.
+  /// - Parameter known: Credentials to mask everywhere.
   package static func line(
     _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = [],
     knowing known: SecretTable = SecretTable()

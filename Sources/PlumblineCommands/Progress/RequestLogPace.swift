@@ -9,12 +9,12 @@ package final class RequestLogPace: Sendable {
 
   /// Creates a limit.
   ///
-  /// - Parameter most: the maximum number of requests printed in a second, or `.max` for all of them.
+  /// - Parameter most: The maximum number of requests printed in a second, or `.max` for all of them.
   package init(perSecond most: Int) { self.most = most }
 
   /// Returns a Boolean value that indicates whether one more request is printed.
   ///
-  /// - Parameter now: the current second, counted from an arbitrary point in time.
+  /// - Parameter now: The current second, counted from an arbitrary point in time.
   package func takesMore(in now: Int) -> Bool {
     if most == .max { return true }
     // If two threads start a new second simultaneously, a few more requests may be printed, which doesn't matter.

@@ -18,7 +18,7 @@ final class VariantProgress: Sendable {
 
   /// Creates a display.
   ///
-  /// - Parameter total: the approximate number of variants.
+  /// - Parameter total: The approximate number of variants.
   init(title: String, total: Int, console: Console) {
     self.title = title
     self.total = total
@@ -28,7 +28,7 @@ final class VariantProgress: Sendable {
 
   /// Shows the progress after one more variant.
   ///
-  /// - Parameter endpoint: the endpoint of the variant.
+  /// - Parameter endpoint: The endpoint of the variant.
   func show(_ endpoint: String) {
     let now = ContinuousClock.now
     let count = state.withLock { state -> Int? in
@@ -43,7 +43,7 @@ final class VariantProgress: Sendable {
 
   /// Returns a line such as `GitHub: issues.list, 4210 of about 20000 variants, about 3 min left`.
   ///
-  /// - Parameter duration: the time that the first `count` variants took.
+  /// - Parameter duration: The time that the first `count` variants took.
   static func line(_ title: String, _ endpoint: String, _ count: Int, of total: Int, after duration: Duration) -> String
   {
     guard count < total, count > 0 else { return "\(title): \(endpoint), \(count) mutations" }

@@ -6,7 +6,7 @@ extension Exchange {
   /// Returns the exchange with the complete events or lines of an interrupted stream. Its fragment contains their
   /// number and the reason for the interruption. Partial bodies of any other kind are useless.
   ///
-  /// - Parameter isEnding: whether streams are being closed because the session ends.
+  /// - Parameter isEnding: A Boolean value that indicates whether streams are being closed because the session ends.
   func keepingWholeParts(isEnding: Bool) -> Exchange {
     guard let fragment else { return self }
     var exchange = self

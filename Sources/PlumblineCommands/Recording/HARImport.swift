@@ -19,7 +19,7 @@ struct HARImport {
 
   /// Creates an import.
   ///
-  /// - Parameter operands: the files, followed by the service.
+  /// - Parameter operands: The files, followed by the service.
   init(_ operands: ArraySlice<String>, _ common: CommonOptions, isOnePerAnswer: Bool, refreshes: Bool, isDry: Bool)
     throws(UsageError)
   {

@@ -29,9 +29,9 @@ final class Traffic: Sendable {
   private let judging: Task<[JudgedExchange], Never>
 
   /// - Parameters:
-  ///   - secrets: the values that must not be shown.
-  ///   - largest: the maximum size of the bodies of an exchange that is kept, in bytes.
-  ///   - show: called once for each kind of drift, as it occurs.
+  ///   - secrets: The values that must not be shown.
+  ///   - largest: The maximum size of the bodies of an exchange that is kept, in bytes.
+  ///   - show: A closure that is called once for each kind of drift, as it occurs.
   init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
     self.largest = largest
     let (stream, continuation) = AsyncStream<Exchange>.makeStream()

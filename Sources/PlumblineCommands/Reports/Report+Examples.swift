@@ -11,7 +11,7 @@ extension [Drift] {
   /// not in a schema. A member that is documented with different capitalization remains breaking, unless valid examples
   /// show only the capitalization that the server used.
   ///
-  /// - Parameter services: the services of the drift, with what was imported from their documents.
+  /// - Parameter services: The services of the drift, with what was imported from their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
     let renamed: Set<Rule> = [.response.field.caseChanged, .request.field.caseChanged]
     let rules = renamed.union([.response.field.undocumented, .request.field.undocumented])

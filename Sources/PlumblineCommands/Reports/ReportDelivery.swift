@@ -99,8 +99,8 @@ extension Report {
   /// Adds a service and its endpoints to the scope of the report.
   ///
   /// - Parameters:
-  ///   - links: whether the report covers the service's links as well.
-  ///   - isIncluded: selects endpoints by ID.
+  ///   - links: A Boolean value that indicates whether the report covers the service's links as well.
+  ///   - isIncluded: Selects endpoints by ID.
   mutating func add(_ contract: Contract, links: Bool = false, where isIncluded: (String) -> Bool = { _ in true }) {
     services.append(ServiceLine(name: contract.service, title: contract.title))
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
@@ -140,9 +140,9 @@ extension Report {
   /// Applies the services' severity policies and waivers to the drift, and adds problems about the waivers.
   ///
   /// - Parameters:
-  ///   - noted: drift that isn't in the report but may have a waiver.
-  ///   - sawAll: returns a Boolean value that indicates whether the run looked at everything that a waiver of a service
-  ///     may excuse.
+  ///   - noted: Drift that isn't in the report but may have a waiver.
+  ///   - sawAll: A closure that returns a Boolean value that indicates whether the run looked at everything that a
+  ///     waiver of a service may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
     sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool

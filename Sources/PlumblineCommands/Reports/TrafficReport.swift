@@ -35,9 +35,9 @@ struct TrafficReport {
   /// Adds an exchange with a service to the report.
   ///
   /// - Parameters:
-  ///   - secrets: the values that must not be shown, in addition to those of the exchange itself.
-  ///   - location: the location at which an outage is reported, if the exchange is one.
-  /// - Returns: the entry to add with ``repeatEntry(_:at:)`` for an exchange with the same contents, or `nil` for an
+  ///   - secrets: The values that must not be shown, in addition to those of the exchange itself.
+  ///   - location: The location at which an outage is reported, if the exchange is one.
+  /// - Returns: The entry to add with ``repeatEntry(_:at:)`` for an exchange with the same contents, or `nil` for an
   ///   outage.
   @discardableResult mutating func note(
     _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation
@@ -99,7 +99,7 @@ struct TrafficReport {
   /// A report without any checked exchange isn't a success; otherwise a capture of the wrong page would pass every
   /// gate. The status is 2 if there is no exchange, and 3 if the server was never available.
   ///
-  /// - Parameter emptiness: returns the reason that nothing was checked, given the number of outages.
+  /// - Parameter emptiness: A closure that returns the reason that nothing was checked, given the number of outages.
   func finished(
     about services: [LoadedServices.Service], today: String, emptiness: (_ outages: Int) -> String
   ) -> Report {
@@ -128,7 +128,7 @@ struct TrafficReport {
 extension Report {
   /// Fails the report if none of its exchanges could be checked.
   ///
-  /// - Parameter emptiness: returns the reason, given the number of outages.
+  /// - Parameter emptiness: A closure that returns the reason, given the number of outages.
   mutating func concludeTraffic(_ emptiness: (_ outages: Int) -> String) {
     let outages = summary.outages
     guard !problems.contains(where: { $0.level == .error }), exchanges == outages else { return }

@@ -53,13 +53,15 @@ struct LoadedServices: Sendable {
   /// Loads services from disk.
   ///
   /// - Parameters:
-  ///   - names: the services' names. An empty array selects all of them.
-  ///   - isServing: whether problems that don't prevent a mock from being served are only warnings.
-  ///   - liftsState: whether mocks of documents remember writes.
-  ///   - operations: patterns that select the operations of documents, or `nil` for all of them.
-  ///   - fillsRecordings: whether the recordings folder may be missing, because the command fills it.
-  ///   - isLinting: whether all problems of documents are reported, as `lint` does. A problem that a document and the
-  ///     contract imported from it share is reported once.
+  ///   - names: The services' names. An empty array selects all of them.
+  ///   - isServing: A Boolean value that indicates whether problems that don't prevent a mock from being served are
+  ///     only warnings.
+  ///   - liftsState: A Boolean value that indicates whether mocks of documents remember writes.
+  ///   - operations: Patterns that select the operations of documents, or `nil` for all of them.
+  ///   - fillsRecordings: A Boolean value that indicates whether the recordings folder may be missing, because the
+  ///     command fills it.
+  ///   - isLinting: A Boolean value that indicates whether all problems of documents are reported, as `lint` does. A
+  ///     problem that a document and the contract imported from it share is reported once.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false

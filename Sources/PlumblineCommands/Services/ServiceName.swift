@@ -16,7 +16,7 @@ enum ServiceName {
   /// Returns the workspace for the service. It is the nearest one, or a new `Contracts` folder if there is none here or
   /// above.
   ///
-  /// - Parameter file: a file next to which to create the workspace.
+  /// - Parameter file: A file next to which to create the workspace.
   static func workspace(for service: String, _ common: CommonOptions, near file: String?) throws(WorkspaceError)
     -> Workspace
   {

@@ -18,7 +18,7 @@ struct CutStreams: Sendable {
 
   /// Records an interrupted stream.
   ///
-  /// - Parameter end: the point at which the stream ended, and the reason.
+  /// - Parameter end: The point at which the stream ended, and the reason.
   mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
     let name = endpoint?.id ?? "a path that has no endpoint"
     var entry = entries[name] ?? Entry(location: endpoint?.location ?? contract.location)

@@ -37,10 +37,10 @@ final class LiveTraffic: Sendable {
   /// Creates a check of live traffic.
   ///
   /// - Parameters:
-  ///   - total: the report that the exchanges are added to.
-  ///   - secrets: the values that must not be shown.
-  ///   - show: called once for each kind of drift, as it occurs, with the exchange that showed it. It is called without
-  ///     drift for a stream that was only partly checked, whose fragment contains the reason.
+  ///   - total: The report that the exchanges are added to.
+  ///   - secrets: The values that must not be shown.
+  ///   - show: A closure that is called once for each kind of drift, as it occurs, with the exchange that showed it. It
+  ///     is called without drift for a stream that was only partly checked, whose fragment contains the reason.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void

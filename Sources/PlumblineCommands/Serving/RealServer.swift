@@ -13,15 +13,15 @@ struct RealServer: Responder {
   /// Creates a responder that forwards requests to a real server.
   ///
   /// - Parameters:
-  ///   - allowsWrites: whether requests may change data on the server. If the contract has `"writes": "never"`, they
-  ///     may not, regardless of this value.
-  ///   - limits: the limits on the size of the server's responses.
-  ///   - kinds: the kinds of responses to pass on as they arrive, if the limits allow that at all, or `nil` for all
+  ///   - allowsWrites: A Boolean value that indicates whether requests may change data on the server. If the contract
+  ///     has `"writes": "never"`, they may not, regardless of this value.
+  ///   - limits: The limits on the size of the server's responses.
+  ///   - kinds: The kinds of responses to pass on as they arrive, if the limits allow that at all, or `nil` for all
   ///     kinds.
-  ///   - authorities: the certificate authorities that HTTPS trusts in addition to the machine's own.
-  ///   - observe: receives the sent requests and the server's unmodified responses. It must not block.
-  ///   - refused: receives one sentence, without the query, about each request that wasn't forwarded. It must not
-  ///     block.
+  ///   - authorities: The certificate authorities that HTTPS trusts in addition to the machine's own.
+  ///   - observe: A closure that receives the sent requests and the server's unmodified responses. It must not block.
+  ///   - refused: A closure that receives one sentence, without the query, about each request that wasn't forwarded. It
+  ///     must not block.
   init(
     _ url: BaseURL, contract: Contract, allowsWrites: Bool, limits: HTTPLimits = LimitOptions().upstream,
     handingOn kinds: StreamPassage.Kinds? = nil, trusting authorities: TrustedAuthorities? = nil,

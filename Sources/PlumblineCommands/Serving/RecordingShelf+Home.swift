@@ -8,9 +8,9 @@ extension RecordingShelf {
   /// Creates the shelf for a service's recordings on disk.
   ///
   /// - Parameters:
-  ///   - url: the URL of the real server behind the mock, or `nil` if there is only the mock.
-  ///   - environment: the environment, whose credentials for the server no file may contain.
-  ///   - isWritable: whether exchanges may be saved as recordings.
+  ///   - url: The URL of the real server behind the mock, or `nil` if there is only the mock.
+  ///   - environment: The environment, whose credentials for the server no file may contain.
+  ///   - isWritable: A Boolean value that indicates whether exchanges may be saved as recordings.
   init(
     _ home: ServiceHome, in workspace: Workspace, from url: BaseURL?, _ environment: [String: String], isWritable: Bool
   ) {

@@ -10,7 +10,7 @@ package struct Reloading: Sendable {
 
   /// Starts watching. Call this before the services are read, so that no edit is missed.
   ///
-  /// - Parameter hideCredentials: keeps a contract's credentials out of all output. An edited contract may name more of
+  /// - Parameter hideCredentials: Keeps a contract's credentials out of all output. An edited contract may name more of
   ///   them, which are hidden before a request with them can arrive and before a line reports the edit.
   package init(
     _ workspace: Workspace, services: [ServiceHome], hideCredentials: @escaping @Sendable (Contract) -> Void = { _ in }

@@ -5,7 +5,7 @@ import PlumblineHTTPMessages
 enum ServerAddress {
   /// Returns the server's base URL, and prints a warning if it looks wrong.
   ///
-  /// - Parameter option: the option that names the server, such as `--upstream`, for messages.
+  /// - Parameter option: The option that names the server, such as `--upstream`, for messages.
   static func url(
     _ text: String, of contract: Contract, option: String, telling console: Console
   ) throws(UsageError) -> BaseURL {

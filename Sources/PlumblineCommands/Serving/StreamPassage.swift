@@ -24,9 +24,9 @@ struct StreamPassage: Responder {
   /// Creates a responder around a real server's.
   ///
   /// - Parameters:
-  ///   - server: the server's name, for messages.
-  ///   - limit: the maximum size, in bytes, of a response whose length is known or that is read completely.
-  ///   - deadline: the time from the request to the last byte of a response that is read completely.
+  ///   - server: The server's name, for messages.
+  ///   - limit: The maximum size, in bytes, of a response whose length is known or that is read completely.
+  ///   - deadline: The time from the request to the last byte of a response that is read completely.
   init(_ inner: any Responder, handingOn kinds: Kinds, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.kinds = kinds
@@ -58,8 +58,8 @@ struct StreamPassage: Responder {
   /// Returns a Boolean value that indicates whether a body that arrives in pieces is passed on piece by piece.
   ///
   /// - Parameters:
-  ///   - mediaType: the media type without parameters, if there is one.
-  ///   - length: the length, if it is known.
+  ///   - mediaType: The media type without parameters, if there is one.
+  ///   - length: The length, if it is known.
   static func isHandedOn(_ mediaType: String?, length: Int?, _ kinds: Kinds) -> Bool {
     guard let mediaType else { return false }
     return hasParts(mediaType) || length == nil && kinds == .open && !MediaType.isJSON(mediaType)

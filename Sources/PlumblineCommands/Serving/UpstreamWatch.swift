@@ -16,7 +16,7 @@ final class UpstreamWatch: Sendable {
 
   /// Creates a watch.
   ///
-  /// - Parameter url: the URL of the server.
+  /// - Parameter url: The URL of the server.
   init(_ service: LoadedServices.Service, at url: BaseURL, _ common: CommonOptions, _ surroundings: Surroundings) {
     self.service = service
     self.url = url

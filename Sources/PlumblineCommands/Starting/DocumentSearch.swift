@@ -31,7 +31,7 @@ struct DocumentSearch {
 
   /// Requests one path after the other until one of them has a document.
   ///
-  /// - Parameter each: called with each finding.
+  /// - Parameter each: A closure that is called with each finding.
   /// - Throws: ``Unreachable`` if the server doesn't respond at all.
   func run(_ each: (Finding) -> Void) async throws -> Finding? {
     do {

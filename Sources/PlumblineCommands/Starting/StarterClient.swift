@@ -229,7 +229,7 @@ struct StarterClient {
 
   /// Returns the statements that create the client.
   ///
-  /// - Parameter source: the expression for the caller's credentials, by their names.
+  /// - Parameter source: The expression for the caller's credentials, by their names.
   private func making(_ source: String, from baseURL: String) -> String {
     guard !fields.isEmpty else { return "    return \(names.client)(baseURL: \(baseURL))" }
     let isCall = source.hasSuffix(")")

@@ -12,10 +12,11 @@ struct StarterPlace: Sendable {
   /// Determines the service and the folder.
   ///
   /// - Parameters:
-  ///   - name: the service's name, or `nil` if none is given. The package of a named service goes into a folder of that
+  ///   - name: The service's name, or `nil` if none is given. The package of a named service goes into a folder of that
   ///     name, or into the current folder if the service is already there. Without a name, it goes into the current
   ///     folder.
-  ///   - makesContract: whether the contract is created from a source, so that an existing one isn't used.
+  ///   - makesContract: A Boolean value that indicates whether the contract is created from a source, so that an
+  ///     existing one isn't used.
   init(_ name: String?, makesContract: Bool) throws(UsageError) {
     let here = WorkingFolder.path
     let present = makesContract ? [] : Workspace(contracts: "\(here)/Contracts").services

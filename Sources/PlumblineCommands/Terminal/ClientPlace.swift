@@ -10,8 +10,8 @@ package enum ClientPlace: Sendable, Hashable {
   /// Determines the place for an executable's own suites.
   ///
   /// - Parameters:
-  ///   - path: the executable's path, or `nil` if the system doesn't report it.
-  ///   - startsProcesses: whether the platform lets a program start others.
+  ///   - path: The executable's path, or `nil` if the system doesn't report it.
+  ///   - startsProcesses: A Boolean value that indicates whether the platform lets a program start others.
   init(executable path: String?, startsProcesses: Bool = Self.startsProcesses) {
     guard startsProcesses, let path else {
       self = .thisProcessOnly

@@ -20,7 +20,7 @@ enum StopSignal {
   /// Starts catching the signals, and returns a stream that yields each one. After the second signal, the process ends
   /// shortly, whatever its state; after the third, at once.
   ///
-  /// - Parameter patience: the time that the process gets to exit after the first signal, in milliseconds. The default
+  /// - Parameter patience: The time that the process gets to exit after the first signal, in milliseconds. The default
   ///   is unlimited.
   static func received(patience: Int32 = -1) -> AsyncStream<Int32> {
     var ends: [Int32] = [-1, -1]

@@ -15,9 +15,9 @@ package struct StopSignals: Sendable {
   /// Creates a source of signals.
   ///
   /// - Parameters:
-  ///   - streams: starts a stream of signal numbers. Its argument is the patience of
+  ///   - streams: Starts a stream of signal numbers. Its argument is the patience of
   ///     ``StopSignal/received(patience:)``.
-  ///   - end: ends the process at once with an exit status, if it is still running after a first signal.
+  ///   - end: Ends the process at once with an exit status, if it is still running after a first signal.
   package init(
     streams: @escaping @Sendable (_ patience: Int32) -> AsyncStream<Int32>,
     end: @escaping @Sendable (_ status: Int32) -> Void

@@ -13,10 +13,10 @@ extension AccessDecision {
   /// qualify, as with an API key that all of them share, the one that matches the request's other credentials is
   /// chosen, or else the first. A contract without personas can't validate values, so any value is accepted.
   ///
-  /// - Parameter issued: returns the persona that a login issued a credential to, given the credential's name and
-  ///   value.
-  /// - Parameter holding: returns the item that holds a credential (``Credential/holders``), given the credential's
-  ///   name and value. If omitted, personas hold all credentials.
+  /// - Parameter issued: A closure that returns the persona that a login issued a credential to, given the credential's
+  ///   name and value.
+  /// - Parameter holding: A closure that returns the item that holds a credential (``Credential/holders``), given the
+  ///   credential's name and value. If omitted, personas hold all credentials.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil },

@@ -12,7 +12,7 @@ package struct ConditionMiss {
 
   /// Creates the mismatch with an endpoint's condition.
   ///
-  /// - Parameter reading: the request as that endpoint reads it.
+  /// - Parameter reading: The request as that endpoint reads it.
   package init(_ reading: RequestReading) {
     let missed = reading.endpoint.condition.clauses.filter { clause in
       !(reading.value(at: clause.address).map(clause.schema.isValid) ?? false)

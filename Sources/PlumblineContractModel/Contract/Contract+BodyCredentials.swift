@@ -26,7 +26,7 @@ extension Contract {
   /// Returns a request whose body carries none of the credentials that its endpoint requires, with the places that they
   /// were removed from.
   ///
-  /// - Parameter endpoint: the endpoint, or `nil` for a request that matches none, which removes all credentials.
+  /// - Parameter endpoint: The endpoint, or `nil` for a request that matches none, which removes all credentials.
   package func withoutBodyCredentials(
     _ request: Request, for endpoint: Endpoint?
   ) -> (request: Request, places: [JSONPointer]) {

@@ -11,8 +11,8 @@ package enum NearestEndpoints {
   /// The latest results are cached, so callers can repeat the call instead of passing results around.
   ///
   /// - Parameters:
-  ///   - path: the path as sent, percent-encoded and without its query.
-  ///   - limit: the maximum cost. A different method costs 1, a mistyped segment 2, an extra segment 4 and a different
+  ///   - path: The path as sent, percent-encoded and without its query.
+  ///   - limit: The maximum cost. A different method costs 1, a mistyped segment 2, an extra segment 4 and a different
   ///     segment 6.
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3, within limit: Int = farthest

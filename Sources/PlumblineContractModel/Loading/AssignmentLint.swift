@@ -13,7 +13,7 @@ struct AssignmentLint {
 
   /// Checks the values that a state sets.
   ///
-  /// - Parameter set: a state's `set` as written in its file.
+  /// - Parameter set: A state's `set` as written in its file.
   func check(_ set: JSON?, _ collection: ItemCollection) {
     for (pointer, value) in set?.members.map({ $0 }) ?? [] {
       checkFile(value)

@@ -19,9 +19,9 @@ struct BatchAnswerLint {
   /// Checks a response.
   ///
   /// - Parameters:
-  ///   - items: the schema of a response inside the batch.
-  ///   - requests: the schema of a request inside the batch, or `nil` if there is none.
-  ///   - place: the place of the responses, in words.
+  ///   - items: The schema of a response inside the batch.
+  ///   - requests: The schema of a request inside the batch, or `nil` if there is none.
+  ///   - place: The place of the responses, in words.
   func check(_ items: Found, requests: Found?, at place: String) {
     checkStatus(items, place)
     checkIDs(items, requests, place)

@@ -10,7 +10,8 @@ struct ConditionalLint {
   let failures: [Failure]
   let context: ReadingContext
 
-  /// - Parameter isReading: whether the request is a GET or a HEAD, for which an unchanged item results in a 304.
+  /// - Parameter isReading: A Boolean value that indicates whether the request is a GET or a HEAD, for which an
+  ///   unchanged item results in a 304.
   func check(isReading: Bool) {
     guard let headers = endpoint["headers"], headers.kind == .object else { return }
     for (name, _) in headers.members {

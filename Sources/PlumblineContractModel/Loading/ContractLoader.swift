@@ -54,8 +54,9 @@ extension ContractLoader {
   /// previous one could use. `deep-links.json` is read separately, and `waivers.json` and `field-usage.json` are
   /// skipped. Errors prevent a contract from loading; warnings don't.
   ///
-  /// - Parameter isLinting: whether schemas are searched for parts that no value satisfies and for samples that don't
-  ///   fit. The search takes as long as everything else together, and never causes an error.
+  /// - Parameter isLinting: A Boolean value that indicates whether schemas are searched for parts that no value
+  ///   satisfies and for samples that don't fit. The search takes as long as everything else together, and never causes
+  ///   an error.
   package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)

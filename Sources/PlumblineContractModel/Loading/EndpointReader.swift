@@ -21,8 +21,8 @@ struct EndpointReader {
     /// Creates the shared definitions.
     ///
     /// - Parameters:
-    ///   - commonFailures: the names of the errors that every endpoint may return.
-    ///   - idempotency: the address of the header field that identifies retries, such as `header.Idempotency-Key`.
+    ///   - commonFailures: The names of the errors that every endpoint may return.
+    ///   - idempotency: The address of the header field that identifies retries, such as `header.Idempotency-Key`.
     init(
       authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
       idempotency: String? = nil

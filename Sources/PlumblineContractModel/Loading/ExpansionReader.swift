@@ -8,7 +8,7 @@ struct ExpansionReader {
 
   /// Reads an expansion.
   ///
-  /// - Parameter collection: the collection whose items have the members.
+  /// - Parameter collection: The collection whose items have the members.
   func read(_ value: JSON?, _ collection: ItemCollection?) -> Expansion? {
     guard let value, value.kind == .object, let address = conditions.address(value["by"]) else { return nil }
     var members: [Expansion.Member] = []

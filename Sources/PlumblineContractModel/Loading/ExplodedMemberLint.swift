@@ -12,7 +12,7 @@ struct ExplodedMemberLint {
 
   /// Checks the parameters at one place.
   ///
-  /// - Parameter parameters: the parameters that the endpoint declares at the place.
+  /// - Parameter parameters: The parameters that the endpoint declares at the place.
   init(_ parameters: [Parameter], at place: ParameterStyle.Place, log: ProblemLog) {
     self.parameters = parameters
     self.place = place

@@ -143,7 +143,7 @@ struct FailureReader {
   /// Checks that the body's own schema allows the codes at their place. If the schema doesn't constrain the place, any
   /// code is allowed.
   ///
-  /// - Parameter name: the name of the body, for use in a sentence.
+  /// - Parameter name: The name of the body, for use in a sentence.
   private func check(
     _ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ name: String, _ value: JSON, _ file: String
   ) {

@@ -9,7 +9,7 @@ struct FormFieldLint {
 
   /// Checks the fields of a form.
   ///
-  /// - Parameter source: the content's schema as written in its file.
+  /// - Parameter source: The content's schema as written in its file.
   func check(_ content: MediaContent, _ source: JSON, in file: String) {
     guard BodyForm(content.mediaType) == .form else { return }
     let outline = context.schemas.outline

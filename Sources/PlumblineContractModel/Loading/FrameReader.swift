@@ -16,8 +16,8 @@ struct FrameReader {
   /// Returns the members of a payload around its items.
   ///
   /// - Parameters:
-  ///   - place: the place of the items, or `nil` if there are none, as in a member of the envelope.
-  ///   - beside: the places of those members of an item that are next to it. They count whether or not they are
+  ///   - place: The place of the items, or `nil` if there are none, as in a member of the envelope.
+  ///   - beside: The places of those members of an item that are next to it. They count whether or not they are
   ///     required.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
@@ -36,7 +36,7 @@ struct FrameReader {
 
   /// Returns the role that a schema declares for a value with `x-paging`.
   ///
-  /// - Parameter field: the header field that carries the value, or `nil` for a member.
+  /// - Parameter field: The header field that carries the value, or `nil` for a member.
   func paging(of schema: JSON, in file: String, field: String? = nil) -> Paging? {
     let outline = schemas.outline
     guard let role = outline.value(of: "x-paging", in: schema, file)?.string.flatMap(Paging.Role.init(rawValue:)) else {

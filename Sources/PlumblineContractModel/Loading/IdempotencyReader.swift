@@ -11,7 +11,7 @@ struct IdempotencyReader {
 
   /// Returns the parameter for the field, or `nil` if there is none.
   ///
-  /// - Parameter address: the contract-wide field, which applies to a POST that documents it and doesn't override it.
+  /// - Parameter address: The contract-wide field, which applies to a POST that documents it and doesn't override it.
   func read(isSafe: Bool, method: HTTPMethod, otherwise address: String?) -> Parameter? {
     guard let value = endpoint["idempotency"] else {
       guard !isSafe, method == .post, let address, case .header(let name) = Address(address),

@@ -10,8 +10,8 @@ struct ItemAddressLint {
   /// Checks the addresses in a state.
   ///
   /// - Parameters:
-  ///   - rule: a state as written in its file, without its further steps.
-  ///   - collection: the collection whose items the addresses refer to.
+  ///   - rule: A state as written in its file, without its further steps.
+  ///   - collection: The collection whose items the addresses refer to.
   func check(_ rule: JSON, _ collection: ItemCollection) {
     for (key, value) in rule.members where key != "also" && key != "when" {
       walk(value, collection, 0)

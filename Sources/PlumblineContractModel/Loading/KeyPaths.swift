@@ -45,7 +45,7 @@ enum KeyPaths {
 
   /// Adds the key paths of the problems in one document.
   ///
-  /// - Parameter own: the indices of the document's problems, sorted by location.
+  /// - Parameter own: The indices of the document's problems, sorted by location.
   private static func add(to problems: inout [Problem], _ own: [Int], _ document: JSONDocument) {
     var rest = own[...]
     var open: [Container] = []

@@ -61,7 +61,7 @@ struct LinkReader {
 
   /// Reads a case of a link.
   ///
-  /// - Parameter standing: the link's confidence, which applies unless the case declares its own.
+  /// - Parameter standing: The link's confidence, which applies unless the case declares its own.
   private func linkCase(
     _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
   ) -> LinkCase {

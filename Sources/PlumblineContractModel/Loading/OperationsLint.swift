@@ -11,7 +11,7 @@ struct OperationsLint {
 
   /// Checks a state.
   ///
-  /// - Parameter rule: a state whose `merge` may be `operations`.
+  /// - Parameter rule: A state whose `merge` may be `operations`.
   func check(_ rule: JSON) {
     guard let merge = rule["merge"], merge.string == "operations" else { return }
     let remedy =

@@ -12,7 +12,7 @@ final class ProblemLog {
 
   /// Adds a problem that prevents the contract from loading.
   ///
-  /// - Parameter key: the key at the location, if the problem is about that member.
+  /// - Parameter key: The key at the location, if the problem is about that member.
   func error(_ location: SourceLocation, key: String? = nil, _ message: String) {
     judged.insert(location)
     var problem = Problem(location, message)

@@ -96,8 +96,8 @@ struct RefusalLint {
   /// Adds a warning.
   ///
   /// - Parameters:
-  ///   - isCommon: whether a single remedy fixes all endpoints.
-  ///   - isForEach: whether the remedy must be repeated for other endpoints.
+  ///   - isCommon: A Boolean value that indicates whether a single remedy fixes all endpoints.
+  ///   - isForEach: A Boolean value that indicates whether the remedy must be repeated for other endpoints.
   private func warn(
     _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
   ) {

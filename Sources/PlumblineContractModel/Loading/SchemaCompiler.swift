@@ -30,7 +30,7 @@ final class SchemaCompiler {
 
   /// Compiles a schema in a file, or returns `nil` if it can't be used.
   ///
-  /// - Parameter view: the direction in which the schema is used. Its problems are the same in each direction and
+  /// - Parameter view: The direction in which the schema is used. Its problems are the same in each direction and
   ///   reported once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     guard let result = compiling(schema, in: file, view: view) else { return nil }
@@ -51,7 +51,7 @@ final class SchemaCompiler {
 
   /// Searches all compiled schemas for parts that are valid but probably unintended, and reports deferred problems.
   ///
-  /// - Parameter isLinting: whether to run the slow searches.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the slow searches.
   func finish(isLinting: Bool) {
     var lint = SchemaLint(log: log)
     // The key is the file and node, because computing each line and column would take longer than the check itself.

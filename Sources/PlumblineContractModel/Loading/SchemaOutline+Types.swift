@@ -4,7 +4,7 @@ extension SchemaOutline {
   /// Returns the types that a value may have, as far as `type`, `const`, `enum` and choices determine them. An integer
   /// counts as a number.
   ///
-  /// - Returns: the types, or `nil` if nothing determines them and the value may be anything.
+  /// - Returns: The types, or `nil` if nothing determines them and the value may be anything.
   func types(of schema: JSON, in file: String) -> Set<String>? {
     var types: Set<String>?
     for part in parts(of: schema, in: file) {

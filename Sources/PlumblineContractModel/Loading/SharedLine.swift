@@ -72,7 +72,7 @@ struct SharedLine {
 
   /// Finds the earlier endpoints that conflict with a new one.
   ///
-  /// - Parameter comparisons: the number of comparisons left.
+  /// - Parameter comparisons: The number of comparisons left.
   func rivals(of member: Member, _ comparisons: inout Int) -> Rivals {
     var rivals = Rivals()
     for number in candidates(for: member, &comparisons) {

@@ -31,7 +31,7 @@ struct SharedLineCheck {
 
   /// Checks an endpoint against the earlier ones with its request line.
   ///
-  /// - Parameter value: the endpoint as written in the contract.
+  /// - Parameter value: The endpoint as written in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
     // Duplicate endpoints are reported elsewhere.

@@ -35,8 +35,8 @@ struct StateLint {
 
   /// Checks one rule as written in its file.
   ///
-  /// - Parameter isFurther: whether the rule follows another one. In that case, `item#` refers to the item of the
-  ///   earlier rule.
+  /// - Parameter isFurther: A Boolean value that indicates whether the rule follows another one. In that case, `item#`
+  ///   refers to the item of the earlier rule.
   func check(
     _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
     isFurther: Bool

@@ -47,7 +47,7 @@ struct StateValueReader {
 
   /// Reads a source.
   ///
-  /// - Parameter target: the member that gets the value, or `nil` if the value is only compared.
+  /// - Parameter target: The member that gets the value, or `nil` if the value is only compared.
   func value(_ source: JSON, of target: JSONPointer? = nil) -> StateRule.Value? {
     let time = target.map(time) ?? .usual
     if let text = source.string {

@@ -8,7 +8,7 @@ struct StyleLint {
 
   /// Checks a parameter against its style.
   ///
-  /// - Parameter styles: the styles of parameters at the same place, by name.
+  /// - Parameter styles: The styles of parameters at the same place, by name.
   func check(_ parameter: Parameter, in styles: JSON) {
     guard let said = styles[parameter.name] else { return }
     if parameter.style.isJSON {
@@ -28,8 +28,8 @@ struct StyleLint {
   /// Checks a form's field against its encoding.
   ///
   /// - Parameters:
-  ///   - schema: the schema of the form.
-  ///   - encodings: the encodings of the form, by name.
+  ///   - schema: The schema of the form.
+  ///   - encodings: The encodings of the form, by name.
   func check(_ name: String, _ said: JSON, _ form: BodyForm, _ schema: Schema, in encodings: JSON) {
     let styling = ["style", "explode"].first { said[$0] != nil }
     guard form == .form else {

@@ -16,7 +16,7 @@ package enum BodyForm: Sendable, Hashable {
 
   /// Creates the form of a media type, disregarding schemas. For a content, use ``MediaContent/form(as:)``.
   ///
-  /// - Parameter mediaType: a media type without parameters.
+  /// - Parameter mediaType: A media type without parameters.
   package init(_ mediaType: String) {
     if MediaType.isJSON(mediaType) {
       self = .json

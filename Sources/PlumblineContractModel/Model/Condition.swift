@@ -51,7 +51,8 @@ package struct Condition: Sendable {
   /// Returns a Boolean value that indicates whether every clause holds for a request, and for an item if `item#`
   /// addresses one.
   ///
-  /// - Parameter isCallerKnown: whether the caller can be known. If not, clauses about the caller count as holding.
+  /// - Parameter isCallerKnown: A Boolean value that indicates whether the caller can be known. If not, clauses about
+  ///   the caller count as holding.
   package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
     clauses.allSatisfy { clause in
       if !isCallerKnown, clause.isAboutCaller { return true }

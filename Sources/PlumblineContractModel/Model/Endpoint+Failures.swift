@@ -36,7 +36,7 @@ extension Endpoint {
   /// Returns a Boolean value that indicates whether the contract allows a web page as the response with a status. It
   /// does so if it doesn't describe a body for that status.
   ///
-  /// - Parameter hasEnvelope: whether the contract describes its envelope.
+  /// - Parameter hasEnvelope: A Boolean value that indicates whether the contract describes its envelope.
   package func mayAnswerPage(_ status: Int, hasEnvelope: Bool) -> Bool {
     func hasPage(_ contents: [MediaContent]) -> Bool {
       contents.contains { MediaType.isInRange("text/html", $0.mediaType) }
@@ -59,7 +59,7 @@ extension Endpoint {
   /// An error with a matching `for` is preferred, then the first error with the usual status. If there are several 401s
   /// without a `for`, the last one is used for a missing credential, because a login's own 401 is for a wrong password.
   ///
-  /// - Parameter credential: the name of the missing credential.
+  /// - Parameter credential: The name of the missing credential.
   package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
     let said = failures.filter { $0.occasions?.contains(occasion) ?? false }
     let own = credential.flatMap { name in said.first { $0.credential == name } }

@@ -15,7 +15,7 @@ package enum EventStream {
   /// such as `retry: 3000`. If no empty line follows the last event, the event is included only if its last line is
   /// complete.
   ///
-  /// - Throws: the reason that the bytes aren't a stream of events, which is that none of the lines is a field of an
+  /// - Throws: The reason that the bytes aren't a stream of events, which is that none of the lines is a field of an
   ///   event.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []

@@ -17,7 +17,7 @@ package struct Expansion: Sendable {
 
   /// Returns the members that a request expands.
   ///
-  /// - Parameter value: the value at ``address``, which is a name, a comma-separated string of names, or a list of
+  /// - Parameter value: The value at ``address``, which is a name, a comma-separated string of names, or a list of
   ///   names.
   package func members(askedBy value: JSON?) -> [Member] {
     guard let value else { return [] }

@@ -63,7 +63,7 @@ extension FormFields {
   /// Returns a form's fields as an object whose leaves are strings. The described fields come first, in their styles,
   /// followed by the others under their own names.
   ///
-  /// - Returns: the object, and the names of the fields that contain JSON.
+  /// - Returns: The object, and the names of the fields that contain JSON.
   func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {
     var json: Set<String> = []
     var members: [(String, JSON)] = []

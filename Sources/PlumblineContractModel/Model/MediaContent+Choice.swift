@@ -5,7 +5,7 @@ extension [MediaContent] {
   /// Returns the content that a client prefers, the first if there are several (RFC 9110 section 12.5.1). If the client
   /// has no preference or accepts none of them, returns the first overall.
   ///
-  /// - Parameter accept: the value of the client's `Accept` fields.
+  /// - Parameter accept: The value of the client's `Accept` fields.
   package func preferred(by accept: String?) -> MediaContent? {
     guard let accept, count > 1, let type = MediaRanges(accept).preferred(among: map { $0.mediaType }) else {
       return first

@@ -6,9 +6,9 @@ extension MediaContent {
   /// Returns the value that a schema validates in a body, or `nil` if the body isn't inspected (``BodyForm``).
   ///
   /// - Parameters:
-  ///   - bytes: the body as sent.
-  ///   - headers: the message's header fields. Their content type determines the form, or else the content's own does.
-  ///   - file: the file name for locations in errors.
+  ///   - bytes: The body as sent.
+  ///   - headers: The message's header fields. Their content type determines the form, or else the content's own does.
+  ///   - file: The file name for locations in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {
     case .json:

@@ -37,7 +37,7 @@ package struct MediaContent: Sendable {
 extension MediaContent {
   /// Returns the form of a body with this content.
   ///
-  /// - Parameter came: the media type of the message without parameters, if it has one.
+  /// - Parameter came: The media type of the message without parameters, if it has one.
   package func form(as came: String? = nil) -> BodyForm {
     let type = came ?? mediaType
     let listsEvents = type == MediaType.eventStream && schema?.source["type"]?.string == "array"

@@ -29,7 +29,7 @@ package struct Parameter: Sendable {
 
   /// Creates a parameter.
   ///
-  /// - Parameter others: the names that belong to the parameters and credentials at the same place, if any other name
+  /// - Parameter others: The names that belong to the parameters and credentials at the same place, if any other name
   ///   may be a member of this one, or `nil` if only the names in the schema may be.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
@@ -58,7 +58,7 @@ package struct Parameter: Sendable {
 
   /// Returns the value of a string that occupies its place alone, such as a path segment or a header field.
   ///
-  /// - Parameter raw: the string as sent.
+  /// - Parameter raw: The string as sent.
   func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
     if style.isJSON {
       let text = coding.decode(raw)

@@ -9,7 +9,7 @@ struct ParameterIndex: Sendable {
 
   /// Creates an index.
   ///
-  /// - Parameter ignoresCase: whether names ignore case, as those of header fields do.
+  /// - Parameter ignoresCase: A Boolean value that indicates whether names ignore case, as those of header fields do.
   init(_ parameters: [Parameter], ignoresCase: Bool = false) {
     self.parameters = parameters
     self.ignoresCase = ignoresCase

@@ -21,7 +21,7 @@ package enum StreamChoice {
   /// Returns the contents that a request leaves to its `Accept` header: streams, whole bodies, or all of them if the
   /// request doesn't choose.
   ///
-  /// - Parameter contents: the contents of a response of an endpoint that offers the choice.
+  /// - Parameter contents: The contents of a response of an endpoint that offers the choice.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
     let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
@@ -38,8 +38,8 @@ package enum StreamChoice {
   /// make the choice.
   ///
   /// - Parameters:
-  ///   - mediaType: the wanted media type without parameters.
-  ///   - contents: the contents of the response.
+  ///   - mediaType: The wanted media type without parameters.
+  ///   - contents: The contents of the response.
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
   ) -> Request {

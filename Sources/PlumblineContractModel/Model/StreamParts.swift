@@ -6,7 +6,7 @@ package enum StreamParts {
   /// A part includes its terminator, which is an empty line for an event and a line feed for a line. Whatever follows
   /// the last terminator is a part as well.
   ///
-  /// - Parameter mediaType: a media type without parameters.
+  /// - Parameter mediaType: A media type without parameters.
   package static func ends(in bytes: [UInt8], mediaType: String) -> [Int]? {
     let ends: [Int]
     if mediaType == MediaType.eventStream {
@@ -22,7 +22,7 @@ package enum StreamParts {
   /// Returns the offset after each part that arrived completely, for an interrupted stream. Returns `nil` if bodies of
   /// the media type aren't streams.
   ///
-  /// - Parameter mediaType: a media type without parameters.
+  /// - Parameter mediaType: A media type without parameters.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
     // The additional byte makes an unterminated last part visible, so that it can be dropped.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
@@ -31,7 +31,7 @@ package enum StreamParts {
   /// Returns the text fragments in a part, which are the data lines of an event, or a line of JSON without its record
   /// separator (RFC 7464).
   ///
-  /// - Parameter mediaType: a media type without parameters whose bodies are streams.
+  /// - Parameter mediaType: A media type without parameters whose bodies are streams.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {
     if mediaType == MediaType.eventStream { return EventStream.data(of: part) }
     let text = part.drop { $0 == 0x1E }

@@ -16,7 +16,7 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
 
   /// Returns the value for a request, or `nil` if the request has no such file or the file has no name or type.
   ///
-  /// - Parameter part: the top-level part of the form that contains the file, or an empty pointer if the file is the
+  /// - Parameter part: The top-level part of the form that contains the file, or an empty pointer if the file is the
   ///   whole body.
   package func value(of request: Request, part: JSONPointer) -> JSON? {
     guard let bytes = request.body.bytes else { return nil }

@@ -248,7 +248,8 @@ extension NearestSearch {
 
   /// Computes the next row from the cost of pairing each segment of the path with the template's next segment.
   ///
-  /// - Parameter goesAcross: whether the template's segment may consume further segments of the path at no cost.
+  /// - Parameter goesAcross: A Boolean value that indicates whether the template's segment may consume further segments
+  ///   of the path at no cost.
   private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)

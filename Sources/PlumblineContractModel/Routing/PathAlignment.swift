@@ -25,7 +25,7 @@ package struct PathAlignment {
 
   /// Aligns a path with an endpoint's template.
   ///
-  /// - Parameter path: the path as sent, percent-encoded and without its query.
+  /// - Parameter path: The path as sent, percent-encoded and without its query.
   package init(_ path: String, to endpoint: Endpoint) {
     self.init(PathSegments.letters(of: path), to: endpoint)
   }

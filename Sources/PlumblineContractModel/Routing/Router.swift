@@ -53,7 +53,7 @@ package struct Router: Sendable {
 
   /// Returns the endpoint for a request.
   ///
-  /// - Parameter method: a method to use instead of the request's own, such as GET for a HEAD request.
+  /// - Parameter method: A method to use instead of the request's own, such as GET for a HEAD request.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
     hasConditions
       ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
@@ -172,7 +172,7 @@ extension Router {
   /// The search visits no node twice. Pending branches are kept in a list, so that the length of templates doesn't
   /// affect the use of the stack.
   ///
-  /// - Parameter choice: the choice among endpoints at the same place, or `nil` if the contract has no conditions.
+  /// - Parameter choice: The choice among endpoints at the same place, or `nil` if the contract has no conditions.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0
@@ -216,7 +216,7 @@ extension Router {
   /// Returns the first child node that a segment matches, and records the others. The walk has already passed the
   /// segment.
   ///
-  /// - Parameter open: the pending branches, with the next one last.
+  /// - Parameter open: The pending branches, with the next one last.
   private func step(
     from node: Int, along segment: Range<Int>, _ walk: inout PathWalk, _ open: inout [Place]
   ) -> Int? {

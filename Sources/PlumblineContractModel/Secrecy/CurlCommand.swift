@@ -20,7 +20,7 @@ package struct CurlCommand {
 
   /// Creates a command.
   ///
-  /// - Parameter address: the complete URL.
+  /// - Parameter address: The complete URL.
   package init(_ method: String, _ address: String, content: Content) {
     let isPlain = if case .none = content { true } else { false }
     var verb =
@@ -47,7 +47,7 @@ package struct CurlCommand {
 
   /// Adds header fields, except those that belong to the connection and those that curl sets itself.
   ///
-  /// - Parameter variable: the environment variable whose value replaces the mask in a field's value, or `nil` to keep
+  /// - Parameter variable: The environment variable whose value replaces the mask in a field's value, or `nil` to keep
   ///   the mask.
   package mutating func add(_ fields: some Sequence<(name: String, value: String, variable: String?)>) {
     var hasType = false

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension MessageTexts {
   /// Returns a stream with its changes applied, or `nil` if nothing changed. Unchanged bytes are preserved.
   ///
-  /// - Parameter schema: the contract's schema for the body as a string.
+  /// - Parameter schema: The contract's schema for the body as a string.
   func events(_ text: String, at place: String, schema: JSON?) -> String? {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

@@ -271,7 +271,7 @@ extension MessageTexts {
   /// Returns the replacement for a header field's value, or `nil` to keep it. The names and attributes of cookies and
   /// the name of an authorization scheme are kept, unless they are secrets themselves.
   ///
-  /// - Parameter endpoint: the endpoint that describes a request's fields and the cookies that are parameters.
+  /// - Parameter endpoint: The endpoint that describes a request's fields and the cookies that are parameters.
   package func field(
     _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
   ) -> String? {

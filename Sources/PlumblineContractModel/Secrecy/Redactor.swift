@@ -56,7 +56,8 @@ package struct Redactor: Sendable {
 
   /// Returns a string without the values that were seen as credentials. Parts that only look like secrets are kept.
   ///
-  /// - Parameter keepingForm: whether to keep words that may be names in the string's syntax.
+  /// - Parameter keepingForm: A Boolean value that indicates whether to keep words that may be names in the string's
+  ///   syntax.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
     if !keepingForm, table.replacement(of: text) != nil { return Self.mask }
     let bytes = Array(text.utf8)
@@ -93,8 +94,8 @@ package struct Redactor: Sendable {
 
   /// Returns bytes without their secrets, or `nil` if they have none.
   ///
-  /// - Parameter counts: returns a Boolean value that indicates whether bytes that match a known value count as that
-  ///   value.
+  /// - Parameter counts: A closure that returns a Boolean value that indicates whether bytes that match a known value
+  ///   count as that value.
   private func changed(_ bytes: [UInt8], where counts: (ArraySlice<UInt8>) -> Bool) -> [UInt8]? {
     var places = table.places(in: bytes).filter { counts(bytes[$0.range]) }
     for range in SecretShapes.places(in: bytes)
@@ -171,7 +172,7 @@ package struct Redactor: Sendable {
 
   /// Returns the traversal that removes secrets from messages.
   ///
-  /// - Parameter note: called with each place at which something was replaced.
+  /// - Parameter note: A closure that is called with each place at which something was replaced.
   package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
     MessageTexts(
       contract,
@@ -189,7 +190,7 @@ extension Redactor {
   /// Creates a redactor for showing exchanges. It knows the credentials in them, and those of their values that have
   /// the names of secrets.
   ///
-  /// - Parameter known: credentials that are masked whether or not an exchange sends them.
+  /// - Parameter known: Credentials that are masked whether or not an exchange sends them.
   package init(showing exchanges: [Exchange], of contract: Contract, knowing known: SecretTable = SecretTable()) {
     var table = known
     for exchange in exchanges { table.learn(SecretTable.shown(by: exchange, of: contract)) }

@@ -54,8 +54,8 @@ enum SecretMarkup {
 
   /// Finds the secrets in a tag and its element.
   ///
-  /// - Parameter outer: the kind that the surrounding element's name announces.
-  /// - Returns: the places of the secrets, and the kind that the element's name announces, if the element may contain
+  /// - Parameter outer: The kind that the surrounding element's name announces.
+  /// - Returns: The places of the secrets, and the kind that the element's name announces, if the element may contain
   ///   others.
   private static func places(
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk

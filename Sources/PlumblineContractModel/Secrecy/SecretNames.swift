@@ -159,7 +159,7 @@ extension SecretNames {
 
   /// Returns the known words that a string consists of.
   ///
-  /// - Parameter deadEnds: the indices from which no sequence of known words reaches the end, so that each is tried
+  /// - Parameter deadEnds: The indices from which no sequence of known words reaches the end, so that each is tried
   ///   only once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }

@@ -19,7 +19,7 @@ extension SecretTable {
 
   /// Adds a credential's lowercase form, because names of header fields are written in lowercase.
   ///
-  /// - Returns: the lowercase form, or `nil` if it equals the credential or isn't distinctive enough to be searched
+  /// - Returns: The lowercase form, or `nil` if it equals the credential or isn't distinctive enough to be searched
   ///   for.
   @discardableResult private mutating func addFolded(_ value: String) -> String? {
     let folded = value.lowercased()

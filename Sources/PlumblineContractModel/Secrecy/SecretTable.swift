@@ -80,8 +80,8 @@ package struct SecretTable: Sendable {
   /// Adds a value with its replacement, where `nil` stands for a string of the same shape. The first replacement for a
   /// value wins.
   ///
-  /// - Parameter isSecret: whether the value is a credential, as opposed to personal data. Credentials are searched for
-  ///   in Base64 as well.
+  /// - Parameter isSecret: A Boolean value that indicates whether the value is a credential, as opposed to personal
+  ///   data. Credentials are searched for in Base64 as well.
   package mutating func add(
     _ value: String, as replacement: String?, within reach: Reach = .anywhere, isSecret: Bool = true
   ) {

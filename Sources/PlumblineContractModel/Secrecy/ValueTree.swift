@@ -123,7 +123,7 @@ extension ValueTree {
 
   /// Returns the values at a place, each once, whether literal or escaped.
   ///
-  /// - Parameter effort: the number of steps left. If it reaches zero, the result is incomplete.
+  /// - Parameter effort: The number of steps left. If it reaches zero, the result is incomplete.
   func matches(in bytes: [UInt8], at start: Int, _ effort: inout Int) -> [Match] {
     var matches: [Match] = []
     var others: [(spot: Spot, position: Int)] = []

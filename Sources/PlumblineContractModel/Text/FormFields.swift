@@ -32,8 +32,8 @@ struct FormFields {
 
   /// Returns the value of a parameter whose leaves are strings, or `nil` if it is missing.
   ///
-  /// - Parameter isMember: returns a Boolean value that indicates whether a name is one of the parameter's members, if
-  ///   its members are sent under their own names.
+  /// - Parameter isMember: A closure that returns a Boolean value that indicates whether a name is one of the
+  ///   parameter's members, if its members are sent under their own names.
   func value(
     of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
   ) -> JSON? {

@@ -33,7 +33,7 @@ extension JSON {
   /// Returns the value with the references in its schemas replaced. Object members that happen to have the name of a
   /// keyword are left alone.
   ///
-  /// - Parameter change: returns the replacement for a reference, or `nil` to keep it.
+  /// - Parameter change: A closure that returns the replacement for a reference, or `nil` to keep it.
   package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
 
   private func changingReferences(isMap: Bool, _ change: (String) -> String?) -> JSON {

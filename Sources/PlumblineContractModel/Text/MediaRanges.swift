@@ -18,7 +18,7 @@ package struct MediaRanges: Sendable {
 
   /// Creates the ranges of a field.
   ///
-  /// - Parameter field: the field's values, joined with commas if there are several.
+  /// - Parameter field: The field's values, joined with commas if there are several.
   package init(_ field: String) {
     ranges = field.split(separator: ",").compactMap { item in
       let parts = item.split(separator: ";", omittingEmptySubsequences: false)

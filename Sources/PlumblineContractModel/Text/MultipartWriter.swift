@@ -9,7 +9,7 @@ package enum MultipartWriter {
 
     /// Creates a part.
     ///
-    /// - Parameter headers: the header fields other than Content-Disposition, which is created from the names.
+    /// - Parameter headers: The header fields other than Content-Disposition, which is created from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension ParameterStyle {
   /// Returns the text for a path, percent-encoded.
   ///
-  /// - Parameter encode: encodes a single string.
+  /// - Parameter encode: Encodes a single string.
   package func pathText(
     _ value: JSON, named name: String, _ encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String {

@@ -48,8 +48,8 @@ package struct ParameterStyle: Sendable, Hashable {
 
   /// Creates a style.
   ///
-  /// - Parameter explode: whether elements or members are separate strings, or `nil` for the default, which is true
-  ///   only for `form`.
+  /// - Parameter explode: A Boolean value that indicates whether elements or members are separate strings, or `nil` for
+  ///   the default, which is true only for `form`.
   package init(_ kind: Kind, explode: Bool? = nil, isJSON: Bool = false) {
     self.kind = kind
     self.explode = explode ?? (kind == .form || kind == .deepObject)

@@ -2,7 +2,7 @@
 package enum SampleFile {
   /// Returns the bytes of a file, or `nil` for kinds without a sample.
   ///
-  /// - Parameter mediaType: a media type without parameters, such as `image/png`.
+  /// - Parameter mediaType: A media type without parameters, such as `image/png`.
   package static func bytes(of mediaType: String) -> [UInt8]? {
     switch mediaType {
     case "image/png": Base64.decode(png)

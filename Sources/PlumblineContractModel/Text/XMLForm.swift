@@ -20,7 +20,7 @@ struct XMLForm {
 
   /// Reads the form of a value.
   ///
-  /// - Parameter sources: the schemas that apply, nearest first. The first that has a setting determines it.
+  /// - Parameter sources: The schemas that apply, nearest first. The first that has a setting determines it.
   init(_ sources: [JSON]) {
     let said: [JSON] = sources.compactMap { $0["x-xml"] }
     func text(_ key: String) -> String? {

@@ -10,8 +10,8 @@ package enum XMLText {
   /// Returns the document for a value, or an empty element if there is no value.
   ///
   /// - Parameters:
-  ///   - root: the name of the root element, if the schema has none.
-  ///   - schema: the schema of the value.
+  ///   - root: The name of the root element, if the schema has none.
+  ///   - schema: The schema of the value.
   package static func document(_ value: JSON?, root: String, of schema: Schema? = nil) -> String {
     var writer = XMLWriter(value ?? JSON.null, of: schema)
     writer.write(named: root)

@@ -30,7 +30,7 @@ struct XMLWriter {
 
   /// Writes an element.
   ///
-  /// - Parameter items: the name for those elements of a list that have none of their own.
+  /// - Parameter items: The name for those elements of a list that have none of their own.
   private mutating func element(
     _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
   ) {

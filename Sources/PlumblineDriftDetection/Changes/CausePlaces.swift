@@ -97,7 +97,7 @@ struct CausePlaces {
 
   /// Returns the change to report at a place, or records the place's endpoint.
   ///
-  /// - Parameter key: the identity of the change. It is evaluated only if the change isn't known by its identifier,
+  /// - Parameter key: The identity of the change. It is evaluated only if the change isn't known by its identifier,
   ///   because creating the key takes longer.
   mutating func outcome(
     of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
@@ -138,7 +138,7 @@ struct CausePlaces {
 
   /// Records the endpoint of a change that has been reported at enough places.
   ///
-  /// - Returns: the record that further endpoints of the change are added to, or `nil` if that isn't settled yet.
+  /// - Returns: The record that further endpoints of the change are added to, or `nil` if that isn't settled yet.
   func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
     guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
     known.note(place.pair.new.id)

@@ -26,7 +26,7 @@ struct EndpointMatches {
 
     /// Creates the key of an endpoint.
     ///
-    /// - Parameter prefix: the path in the server's URL.
+    /// - Parameter prefix: The path in the server's URL.
     init(_ endpoint: Endpoint, below prefix: String = "") {
       method = endpoint.request.method
       let whole = prefix.isEmpty ? nil : try? PathTemplate(parsing: prefix + endpoint.request.template.text)
@@ -45,8 +45,8 @@ struct EndpointMatches {
   /// Matches the endpoints of two contracts.
   ///
   /// - Parameters:
-  ///   - oldPrefix: the path in the URLs of all of OLD's servers, or an empty string if there is none.
-  ///   - newPrefix: the path in the URLs of all of NEW's servers, or an empty string if there is none.
+  ///   - oldPrefix: The path in the URLs of all of OLD's servers, or an empty string if there is none.
+  ///   - newPrefix: The path in the URLs of all of NEW's servers, or an empty string if there is none.
   init(_ old: [Endpoint], _ new: [Endpoint], oldPrefix: String = "", newPrefix: String = "") {
     var byKey: [Key: [Endpoint]] = [:]
     for endpoint in old { byKey[Key(endpoint), default: []].append(endpoint) }

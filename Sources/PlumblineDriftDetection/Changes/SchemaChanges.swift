@@ -34,7 +34,7 @@ struct ValuePlace {
 
   /// Returns a message with the given value at the place, or with none.
   ///
-  /// - Parameter shown: a larger value that contains the value, with its place.
+  /// - Parameter shown: A larger value that contains the value, with its place.
   func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
@@ -68,7 +68,7 @@ final class SchemaChanges {
 
   /// Creates a comparison.
   ///
-  /// - Parameter placesLimit: the number of places at which one cause is reported in full, or `nil` for no limit.
+  /// - Parameter placesLimit: The number of places at which one cause is reported in full, or `nil` for no limit.
   ///   Beyond it, only the endpoints are named.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)

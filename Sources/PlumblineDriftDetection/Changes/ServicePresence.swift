@@ -18,8 +18,8 @@ package enum ServicePresence {
   /// Returns the change of a part that isn't compared, because neither side can represent or read it.
   ///
   /// - Parameters:
-  ///   - message: the message about the part.
-  ///   - old: the part's location in OLD, or `nil` if OLD doesn't have the part.
+  ///   - message: The message about the part.
+  ///   - old: The part's location in OLD, or `nil` if OLD doesn't have the part.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {

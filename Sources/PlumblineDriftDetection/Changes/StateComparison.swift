@@ -108,7 +108,7 @@ struct StateComparison {
 
   /// Returns the members that differ between two objects, sorted by name.
   ///
-  /// - Parameter renamed: addresses in the second object, with the names that they have in the first.
+  /// - Parameter renamed: Addresses in the second object, with the names that they have in the first.
   private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {
     let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
     return names.filter { name in

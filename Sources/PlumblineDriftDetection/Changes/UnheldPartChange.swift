@@ -4,7 +4,7 @@ import PlumblineContractModel
 package enum UnheldPartChange {
   /// Returns the finding that OLD lacks a part.
   ///
-  /// - Parameter endpoint: the endpoint in NEW that the part belongs to, or `nil` for the service.
+  /// - Parameter endpoint: The endpoint in NEW that the part belongs to, or `nil` for the service.
   package static func addition(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -25,7 +25,7 @@ package enum UnheldPartChange {
 
   /// Returns the finding that NEW lacks a part.
   ///
-  /// - Parameter endpoint: the endpoint that the part belonged to, by its ID in NEW, or `nil` for the service.
+  /// - Parameter endpoint: The endpoint that the part belonged to, by its ID in NEW, or `nil` for the service.
   package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =

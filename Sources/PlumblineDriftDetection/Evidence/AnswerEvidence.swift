@@ -29,7 +29,7 @@ struct AnswerEvidence: Sendable {
 
     /// Returns the place of an object's member in the outline.
     ///
-    /// - Parameter index: the place of the object.
+    /// - Parameter index: The place of the object.
     func place(of key: Int, at index: Int, _ reader: TapeReader) -> Int? {
       let named = names[index][reader[key].payload]?.first { reader.isText(key, $0.name.bytes) }
       return named?.place ?? outline.places[index].others
@@ -86,8 +86,8 @@ struct AnswerEvidence: Sendable {
   /// Counts everything that a response shows.
   ///
   /// - Parameters:
-  ///   - read: the body as JSON, if it has already been parsed.
-  ///   - shown: receives the indices of the things that the response shows.
+  ///   - read: The body as JSON, if it has already been parsed.
+  ///   - shown: A closure that receives the indices of the things that the response shows.
   mutating func note(_ response: Response, reading read: JSON? = nil, into shown: inout [Int]) {
     answers += 1
     see(.status, nil, nil, &shown)

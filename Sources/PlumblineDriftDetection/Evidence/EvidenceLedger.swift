@@ -53,8 +53,8 @@ package struct EvidenceLedger: Sendable {
 
   /// Records the evidence in an exchange whose endpoint is known from an inspection.
   ///
-  /// - Parameter body: the response's body, if it was parsed as JSON.
-  /// - Returns: the evidence, for ``repeatSight(_:)``, or `nil` if there is none.
+  /// - Parameter body: The response's body, if it was parsed as JSON.
+  /// - Returns: The evidence, for ``repeatSight(_:)``, or `nil` if there is none.
   @discardableResult package mutating func note(
     _ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil
   ) -> Sight? {

@@ -11,9 +11,9 @@ extension FieldJudge {
   /// Returns findings for the value's violations and undocumented members that aren't counted.
   ///
   /// - Parameters:
-  ///   - violations: the violations, including one more than are counted if there are more.
-  ///   - undocumented: the number of members that no schema names.
-  ///   - withheld: the number of members that have no place in the message.
+  ///   - violations: The violations, including one more than are counted if there are more.
+  ///   - undocumented: The number of members that no schema names.
+  ///   - withheld: The number of members that have no place in the message.
   func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {
     var findings: [Finding] = []
     if violations.count > Self.limit {
@@ -31,7 +31,7 @@ extension FieldJudge {
 
   /// Returns a finding for the unchecked part of the value.
   ///
-  /// - Parameter what: a short string that distinguishes the finding from others for the same value.
+  /// - Parameter what: A short string that distinguishes the finding from others for the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
     Finding(
       rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",

@@ -30,7 +30,7 @@ struct FieldJudge {
 
   /// Returns the findings.
   ///
-  /// - Parameter judgement: the result of ``judgement()``, so that nothing is validated twice.
+  /// - Parameter judgement: The result of ``judgement()``, so that nothing is validated twice.
   func findings(by judgement: Judgement) -> [Finding] {
     // A valid number, word or null contains nothing that could be wrong in a different way.
     let isPlain = value.kind == .number || value.kind == .bool || value.kind == .null
@@ -237,7 +237,8 @@ extension FieldJudge {
 
   /// Returns a place with `*` for indices, and for keys of objects that are maps in the contract.
   ///
-  /// - Parameter namesMember: whether the place's last token is a name that a fault refers to.
+  /// - Parameter namesMember: A Boolean value that indicates whether the place's last token is a name that a fault
+  ///   refers to.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
     var names = KnownNames(schema: schema, value: value)
     return folded(instance, namesMember: namesMember, &names)

@@ -29,7 +29,7 @@ package final class ExchangeView {
 
   /// Creates the view of an exchange.
   ///
-  /// - Parameter redactor: knows the secrets in the exchange. If it is `nil`, the secrets that the exchange itself
+  /// - Parameter redactor: Knows the secrets in the exchange. If it is `nil`, the secrets that the exchange itself
   ///   reveals are used.
   package init(_ exchange: Exchange, of contract: Contract, by redactor: Redactor? = nil) {
     let redactor = redactor ?? Redactor(showing: [exchange], of: contract)
@@ -49,7 +49,7 @@ package final class ExchangeView {
 
   /// Returns the exchange, excerpted around a finding's place.
   ///
-  /// - Parameter pointer: the place in the exchange, such as `/response/body/data/id`.
+  /// - Parameter pointer: The place in the exchange, such as `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
     asked += 1
     return isLarge && asked > Self.mostPlaces ? beginning : cut(around: pointer?.tokens ?? [])

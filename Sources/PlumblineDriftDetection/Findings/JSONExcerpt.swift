@@ -29,7 +29,7 @@ struct JSONExcerpt {
   /// Returns the value as indented text of at most the given number of bytes, and a Boolean value that indicates
   /// whether the text is complete.
   ///
-  /// - Parameter way: the tokens of the pointer from the value to the place.
+  /// - Parameter way: The tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
   {
     // Indentation makes the text longer, but less than four times as long.
@@ -47,7 +47,7 @@ struct JSONExcerpt {
 
   /// Returns the excerpt of a value.
   ///
-  /// - Parameter way: the rest of the path to the place, or `nil` outside of the path.
+  /// - Parameter way: The rest of the path to the place, or `nil` outside of the path.
   private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
     switch value.kind {
     case .array:

@@ -7,9 +7,9 @@ enum Secrecy {
   /// Some values never are.
   ///
   /// - Parameters:
-  ///   - allowed: the values that a schema lists there.
-  ///   - isText: whether a string is expected there. If so, a number in its place may be the secret in a different
-  ///     notation.
+  ///   - allowed: The values that a schema lists there.
+  ///   - isText: A Boolean value that indicates whether a string is expected there. If so, a number in its place may be
+  ///     the secret in a different notation.
   static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
     return hides(value, kind) || isText && value.kind == .number && kind == .secret

@@ -16,8 +16,8 @@ extension Drift {
   /// repeat known drift.
   ///
   /// - Parameters:
-  ///   - first: the time of the first exchange that showed the other drift.
-  ///   - last: the time of the last exchange that showed the other drift.
+  ///   - first: The time of the first exchange that showed the other drift.
+  ///   - last: The time of the last exchange that showed the other drift.
   mutating func unite(_ other: Drift, firstSeen first: String?, lastSeen last: String?) {
     if rule.group == .waiver {
       count = max(count, other.count)

@@ -35,8 +35,8 @@ package struct DriftMerge: Sendable {
 
   /// Adds the findings of one exchange.
   ///
-  /// - Parameter shown: returns the exchange as a finding shows it. It is called if the finding is the one to report,
-  ///   or if only the exchange can decide that.
+  /// - Parameter shown: A closure that returns the exchange as a finding shows it. It is called if the finding is the
+  ///   one to report, or if only the exchange can decide that.
   package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
     for var one in found {
       let fingerprint = one.fingerprint
@@ -59,8 +59,8 @@ package struct DriftMerge: Sendable {
   /// in only some exchanges is counted in the form in which it was first seen.
   ///
   /// - Parameters:
-  ///   - found: the finding as an inspector returned it.
-  ///   - moment: the time at which it was found.
+  ///   - found: The finding as an inspector returned it.
+  ///   - moment: The time at which it was found.
   package mutating func counts(_ found: Drift, at moment: String?) -> Bool {
     guard let moment, let known = seen[DriftIdentity(found)], let first = drift[known].firstSeen, first < moment else {
       return false
@@ -83,7 +83,7 @@ package struct DriftMerge: Sendable {
 
   /// Remembers a finding as an inspector returned it, for ``counts(_:at:)``.
   ///
-  /// - Parameter shown: the same finding as it was added. If masking has turned it into a different kind, it isn't
+  /// - Parameter shown: The same finding as it was added. If masking has turned it into a different kind, it isn't
   ///   remembered.
   package mutating func remember(_ found: Drift, shownAs shown: Drift) {
     let identity = DriftIdentity(found)

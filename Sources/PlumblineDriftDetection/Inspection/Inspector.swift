@@ -44,7 +44,7 @@ package struct Inspector: Sendable {
 
   /// Returns all drift between an exchange and the contract. An outage has none.
   ///
-  /// - Parameter persona: the caller, if known. Otherwise, the request's credentials identify the caller, if a
+  /// - Parameter persona: The caller, if known. Otherwise, the request's credentials identify the caller, if a
   ///   documented response depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
     inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
@@ -52,7 +52,7 @@ package struct Inspector: Sendable {
 
   /// Returns all drift, together with the endpoint and body that the inspection found.
   ///
-  /// - Parameter place: the place of the request in the contract, as the contract's router resolves it.
+  /// - Parameter place: The place of the request in the contract, as the contract's router resolves it.
   package func inspected(
     _ exchange: Exchange, as persona: Persona? = nil, at place: Router.Match
   ) -> InspectedExchange {

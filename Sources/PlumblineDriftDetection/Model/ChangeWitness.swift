@@ -28,9 +28,9 @@ package struct ChangeWitness: Sendable, Hashable {
   /// Creates a witness.
   ///
   /// - Parameters:
-  ///   - shown: a larger value that contains the value, with its place, if `place` has tokens that stand for any item
+  ///   - shown: A larger value that contains the value, with its place, if `place` has tokens that stand for any item
   ///     or member.
-  ///   - others: other values that the message must contain, by their places.
+  ///   - others: Other values that the message must contain, by their places.
   package init(
     _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
     in shown: (place: JSONPointer, value: JSON)? = nil, others: [(JSONPointer, JSON)] = []

@@ -29,7 +29,7 @@ struct BodyJudge {
 
   /// Returns the findings about the members of a body.
   ///
-  /// - Parameter leftOut: the number of a list's items that couldn't be read.
+  /// - Parameter leftOut: The number of a list's items that couldn't be read.
   func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }

@@ -107,7 +107,7 @@ struct Slots {
 
   /// Finds the payload inside its slot's value, if the value isn't the payload itself, as in `{"ticket": {…}}`.
   ///
-  /// - Parameter value: the value that doesn't satisfy the payload's schema.
+  /// - Parameter value: The value that doesn't satisfy the payload's schema.
   static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
     guard value.kind == .object else { return nil }
     let names = value.members.map(\.key).filter { value[$0]?.kind == .object || value[$0]?.kind == .array }
@@ -163,7 +163,7 @@ struct Likeness {
 
   /// Measures a value. Returns `nil` if the value has no members or a type other than the schema's.
   ///
-  /// - Parameter least: the minimum number of the schema's members. If the value has fewer, the initializer returns
+  /// - Parameter least: The minimum number of the schema's members. If the value has fewer, the initializer returns
   ///   `nil` without validating it.
   init?(_ value: JSON, _ schema: Schema, atLeast least: Int = 0) {
     let place: JSONPointer = value.kind == .array ? "/0" : ""

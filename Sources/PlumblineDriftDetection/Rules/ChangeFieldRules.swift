@@ -77,7 +77,7 @@ package struct ChangeFieldRules: Sendable {
 extension ChangeFieldRules {
   /// Returns the rule about values that a keyword rejects.
   ///
-  /// - Parameter detail: the detail that distinguishes the values from others that the keyword rejects, as in a
+  /// - Parameter detail: The detail that distinguishes the values from others that the keyword rejects, as in a
   ///   schema's gap.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {
     switch keyword {

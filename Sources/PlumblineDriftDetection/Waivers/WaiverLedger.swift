@@ -13,7 +13,7 @@ package struct WaiverLedger: Sendable {
 
   /// Creates a ledger.
   ///
-  /// - Parameter today: the date of the run, as `YYYY-MM-DD`.
+  /// - Parameter today: The date of the run, as `YYYY-MM-DD`.
   package init(_ policies: some Sequence<WaiverPolicy>, today: String) {
     self.policies = Dictionary(policies.map { ($0.service, $0) }, uniquingKeysWith: { first, _ in first })
     self.today = today
@@ -43,8 +43,8 @@ package struct WaiverLedger: Sendable {
   /// Returns the findings about the waivers themselves, which are those that have expired, and those that excused
   /// nothing although everything that they could have excused was examined.
   ///
-  /// - Parameter sawAll: returns a Boolean value that indicates whether the run examined everything that a service's
-  ///   waiver may excuse.
+  /// - Parameter sawAll: A closure that returns a Boolean value that indicates whether the run examined everything that
+  ///   a service's waiver may excuse.
   package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {
     policies.values.sorted { $0.service < $1.service }.flatMap { policy in
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in

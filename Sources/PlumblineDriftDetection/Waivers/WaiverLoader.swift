@@ -32,8 +32,8 @@ package enum WaiverLoader {
   /// Reads the file of a service.
   ///
   /// - Parameters:
-  ///   - path: the path shown in problems.
-  ///   - endpoints: the IDs of the service's endpoints, for detecting unknown names. An empty array skips that check.
+  ///   - path: The path shown in problems.
+  ///   - endpoints: The IDs of the service's endpoints, for detecting unknown names. An empty array skips that check.
   package static func load(_ bytes: [UInt8], path: String, service: String, endpoints: [String]) -> Result {
     let root: JSON
     do {

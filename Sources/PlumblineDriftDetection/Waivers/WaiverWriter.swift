@@ -36,8 +36,8 @@ package enum WaiverWriter {
   /// Returns the file's text with a waiver appended.
   ///
   /// - Parameters:
-  ///   - text: the current text of the file, or `nil` if there is none.
-  ///   - schema: the path of `waivers.schema.json` from a new file's folder, or `nil` to omit `$schema`.
+  ///   - text: The current text of the file, or `nil` if there is none.
+  ///   - schema: The path of `waivers.schema.json` from a new file's folder, or `nil` to omit `$schema`.
   /// - Throws: ``Refusal`` if the fingerprint or the cause is already waived or `waivers` isn't an array, or a syntax
   ///   error if the file isn't valid JSON.
   package static func adding(

@@ -16,8 +16,8 @@ package enum ContentCoding {
   /// Returns the body without its codings, or `nil` if it has none that a client would remove.
   ///
   /// - Parameters:
-  ///   - codings: the values of the Content-Encoding fields.
-  ///   - limit: the maximum size of the result of each step, in bytes.
+  ///   - codings: The values of the Content-Encoding fields.
+  ///   - limit: The maximum size of the result of each step, in bytes.
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
     // In a response to HEAD or with the status 304, the coding describes an absent body.
     guard !body.isEmpty else { return nil }
@@ -36,7 +36,7 @@ package enum ContentCoding {
 
   /// Returns the codings of a body in the order in which they were applied.
   ///
-  /// - Parameter codings: the values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the Content-Encoding fields.
   static func names(in codings: [String]) -> [String] {
     let names = codings.flatMap { $0.split(separator: ",") }
       .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -46,7 +46,7 @@ package enum ContentCoding {
   /// Returns a Boolean value that indicates whether a body in the coding `deflate` begins with a zlib header (RFC 1950
   /// section 2.2). Some servers send DEFLATE data without one.
   ///
-  /// - Parameter bytes: the beginning of the body, at least two bytes.
+  /// - Parameter bytes: The beginning of the body, at least two bytes.
   static func isWrapped(_ bytes: [UInt8]) -> Bool {
     bytes.count > 2 && bytes[0] & 15 == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
   }

@@ -21,7 +21,7 @@ package struct ContentUnpacker: Sendable {
 
   /// Returns a Boolean value that indicates whether a body has exactly one coding and it is supported.
   ///
-  /// - Parameter codings: the values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the Content-Encoding fields.
   package static func canUnpack(_ codings: [String]) -> Bool {
     let names = ContentCoding.names(in: codings)
     return names.count == 1 && ["gzip", "x-gzip", "deflate"].contains(names[0])
@@ -29,7 +29,7 @@ package struct ContentUnpacker: Sendable {
 
   /// Creates an unpacker. Returns `nil` for a body with no coding, with several, or with an unsupported one.
   ///
-  /// - Parameter codings: the values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the Content-Encoding fields.
   package init?(codings: [String]) {
     guard Self.canUnpack(codings) else { return nil }
     if ContentCoding.names(in: codings) != ["deflate"] { gzip = GzipStream() }
@@ -37,7 +37,7 @@ package struct ContentUnpacker: Sendable {
 
   /// Returns the additional content that a piece yields.
   ///
-  /// - Parameter isWhole: whether this is the end of the body.
+  /// - Parameter isWhole: A Boolean value that indicates whether this is the end of the body.
   package mutating func unpack(
     _ piece: [UInt8], isWhole: Bool = false
   ) throws(ContentCoding.Failure) -> [UInt8] {

@@ -28,7 +28,7 @@ package struct GzipStream: Sendable {
   /// Appends a piece of the decompressed content to an output. Returns `false` if more bytes are needed or there is no
   /// more content.
   ///
-  /// - Parameter isWhole: whether all bytes have been fed.
+  /// - Parameter isWhole: A Boolean value that indicates whether all bytes have been fed.
   package mutating func unpack(
     into output: inout [UInt8], isWhole: Bool
   ) throws(ContentCoding.Failure) -> Bool {

@@ -106,7 +106,7 @@ struct Inflater: Sendable {
 
   /// Decompresses until something stops it.
   ///
-  /// - Parameter isWhole: whether all bytes have been fed.
+  /// - Parameter isWhole: A Boolean value that indicates whether all bytes have been fed.
   mutating func run(isWhole: Bool) throws(Failure) -> Stop {
     while true {
       if end - taken >= Self.piece { return .full }
@@ -203,7 +203,7 @@ struct Inflater: Sendable {
   /// Decompresses a block of codes. Returns `true` at the end of the block, or `false` if space or input runs out
   /// before.
   ///
-  /// - Parameter least: the number of bytes that is needed to read a whole match.
+  /// - Parameter least: The number of bytes that is needed to read a whole match.
   private mutating func expand(
     _ literals: HuffmanCode, _ distances: HuffmanCode, least: Int
   ) throws(Failure) -> Bool {

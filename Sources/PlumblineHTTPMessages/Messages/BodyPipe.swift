@@ -21,9 +21,9 @@ package final class BodyPipe: BodyStream {
   /// Creates a pipe.
   ///
   /// - Parameters:
-  ///   - length: the total number of bytes, if it is known.
-  ///   - room: the maximum number of buffered bytes.
-  ///   - resume: called on the requesting thread when there is room again or the rest isn't wanted.
+  ///   - length: The total number of bytes, if it is known.
+  ///   - room: The maximum number of buffered bytes.
+  ///   - resume: A closure that is called on the requesting thread when there is room again or the rest isn't wanted.
   package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
     self.length = length
     self.room = room

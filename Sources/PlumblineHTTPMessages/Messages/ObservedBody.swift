@@ -48,10 +48,11 @@ package final class ObservedBody: BodyStream {
   /// Creates an observed body.
   ///
   /// - Parameters:
-  ///   - inner: a body from which nothing has been requested yet.
-  ///   - limit: the maximum number of bytes to keep.
-  ///   - now: returns the current time.
-  ///   - observe: called once, on the thread that delivers the end or cancels the body. It must not block.
+  ///   - inner: A body from which nothing has been requested yet.
+  ///   - limit: The maximum number of bytes to keep.
+  ///   - now: A closure that returns the current time.
+  ///   - observe: A closure that is called once, on the thread that delivers the end or cancels the body. It must not
+  ///     block.
   package init(
     _ inner: any BodyStream, limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     observe: @escaping @Sendable (Observation) -> Void

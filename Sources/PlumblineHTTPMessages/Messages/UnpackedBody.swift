@@ -52,8 +52,8 @@ package final class UnpackedBody: BodyStream {
   /// Creates an unpacked body.
   ///
   /// - Parameters:
-  ///   - inner: the packed body, from which nothing has been requested yet.
-  ///   - failure: the failure to report if the encoded data is malformed.
+  ///   - inner: The packed body, from which nothing has been requested yet.
+  ///   - failure: The failure to report if the encoded data is malformed.
   package init(
     _ inner: any BodyStream, _ unpacker: ContentUnpacker,
     failure: @escaping @Sendable (ContentCoding.Failure) -> TransportFailure

@@ -152,7 +152,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// A slash in the value of a `{+path}` stays a slash. All other characters except letters, digits and `-._~` are
   /// encoded.
   ///
-  /// - Returns: the path, or `nil` if a value is missing or empty, or if no path can have these values. The latter is
+  /// - Returns: The path, or `nil` if a value is missing or empty, or if no path can have these values. The latter is
   ///   the case if a segment would be `.` or `..`, which every client removes from a path (RFC 3986 section 5.2.4), or
   ///   if the template would read different values from the path, as `{a}-{b}` does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
@@ -175,7 +175,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// Returns the path with the given values as sent, or `nil` if one is empty or the template would read different
   /// values from the path.
   ///
-  /// - Parameter encoded: the values, percent-encoded and with the delimiters of their style.
+  /// - Parameter encoded: The values, percent-encoded and with the delimiters of their style.
   package func expand(encoded values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { name, _ in values[name] ?? "" }.joined(separator: "/")
@@ -192,7 +192,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// Returns a path with different values. Each segment whose values stay the same keeps the spelling that it has in
   /// the given path.
   ///
-  /// - Returns: the path, or `nil` if ``expand(_:)`` returns none, if the given path doesn't match, or if one of the
+  /// - Returns: The path, or `nil` if ``expand(_:)`` returns none, if the given path doesn't match, or if one of the
   ///   resulting segments is "." or ".." in any spelling.
   package func expand(_ values: [String: String], like path: String) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }), let parts = parts(of: Array(path.utf8)[...]) else {
@@ -211,7 +211,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the percent-encoded text of each segment of a path. A segment that spans slashes contains them.
   ///
-  /// - Parameter value: returns the encoded text of a parameter, given its name and whether it spans slashes.
+  /// - Parameter value: A closure that returns the encoded text of a parameter, given its name and whether it spans
+  ///   slashes.
   package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
     pieces.map { pieces in
       pieces.map { piece in

@@ -25,7 +25,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a pattern.
   ///
-  /// - Parameter texts: the strings as written in the template, percent-encoded. They are one more than the names.
+  /// - Parameter texts: The strings as written in the template, percent-encoded. They are one more than the names.
   init(names: [String], texts: [ArraySlice<UInt8>], goesAcross: Bool) {
     precondition(texts.count == names.count + 1 && !names.isEmpty)
     self.names = names

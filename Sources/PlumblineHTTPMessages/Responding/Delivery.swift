@@ -48,7 +48,7 @@ package struct Delivery: Sendable, Equatable {
 
   /// Returns the time from the head to the last byte of a body, according to the pace.
   ///
-  /// - Parameter length: the body's size, or `nil` if it is unknown.
+  /// - Parameter length: The body's size, or `nil` if it is unknown.
   package func time(ofBody length: Int?) -> Duration {
     guard let pace, raw == nil, let whole = length ?? truncateAfter else { return .zero }
     let sent = min(whole, truncateAfter ?? whole)

@@ -8,10 +8,10 @@ package struct ObservingResponder: Responder {
   /// Creates a decorator.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes to keep of a body that is passed on as it arrives, in which case the
+  ///   - limit: The maximum number of bytes to keep of a body that is passed on as it arrives, in which case the
   ///     exchange is reported at the end. With `nil`, the exchange is reported at once, and its body is only known to
   ///     be a stream.
-  ///   - observe: called once per exchange, on the thread that answers it. It must not block.
+  ///   - observe: A closure that is called once per exchange, on the thread that answers it. It must not block.
   package init(
     _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
   ) {

@@ -11,10 +11,10 @@ package enum RequestWriter {
   /// length or chunked.
   ///
   /// - Parameters:
-  ///   - target: the path and query, or `nil` for the request's own. A byte that isn't allowed in a target is
+  ///   - target: The path and query, or `nil` for the request's own. A byte that isn't allowed in a target is
   ///     percent-encoded.
-  ///   - host: the value of the Host field.
-  ///   - promised: the Content-Length to send if the body is to remain unfinished, or `nil` for the body's own length.
+  ///   - host: The value of the Host field.
+  ///   - promised: The Content-Length to send if the body is to remain unfinished, or `nil` for the body's own length.
   package static func append(
     _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
     promising promised: Int? = nil, to out: inout [UInt8]

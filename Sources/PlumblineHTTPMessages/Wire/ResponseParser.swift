@@ -42,7 +42,7 @@ package struct ResponseParser: Sendable {
 
   /// Creates a parser for the response to a request with the given method.
   ///
-  /// - Parameter openAnswers: the responses of unknown length that are passed on from their beginning.
+  /// - Parameter openAnswers: The responses of unknown length that are passed on from their beginning.
   package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits

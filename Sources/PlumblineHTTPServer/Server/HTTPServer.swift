@@ -46,7 +46,8 @@ package final class HTTPServer: Sendable {
 
   /// Listens on an address, where port 0 selects any free port.
   ///
-  /// - Parameter shared: whether all loops accept connections. Otherwise one loop does, which is assigned round-robin.
+  /// - Parameter shared: A Boolean value that indicates whether all loops accept connections. Otherwise one loop does,
+  ///   which is assigned round-robin.
   package func listen(
     host: String = "127.0.0.1", port: Int = 0, shared: Bool = false, responder: any Responder
   ) throws(ListenError) -> Listener {

@@ -28,7 +28,7 @@ extension Sockets {
 extension Sockets {
   /// Waits until a socket can be read or written, or has failed. Returns `false` if the deadline passes first.
   ///
-  /// - Parameter deadline: the deadline, in nanoseconds of ``monotonicNanoseconds()``.
+  /// - Parameter deadline: The deadline, in nanoseconds of ``monotonicNanoseconds()``.
   package static func wait(for descriptor: Int32, toRead: Bool, until deadline: UInt64) -> Bool {
     while true {
       let now = monotonicNanoseconds()

@@ -35,7 +35,7 @@ struct AnswerDraft {
 
   /// Creates a draft.
   ///
-  /// - Parameter others: the envelope's members next to its payload. Those of this response are added to them.
+  /// - Parameter others: The envelope's members next to its payload. Those of this response are added to them.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable

@@ -22,7 +22,7 @@ struct BodyDraft {
   /// JSON, none of them is described, because the next one may be of either kind. The kind of a body that the capture
   /// lacks is unknown.
   ///
-  /// - Parameter refused: rejected exchanges, which indicate missing parts.
+  /// - Parameter refused: Rejected exchanges, which indicate missing parts.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }

@@ -212,7 +212,7 @@ struct DraftWriting {
 extension DraftWriting {
   /// Returns the files.
   ///
-  /// - Parameter newFile: the file to add to an existing contract, or `nil` for a new contract.
+  /// - Parameter newFile: The file to add to an existing contract, or `nil` for a new contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in

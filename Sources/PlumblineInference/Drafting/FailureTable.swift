@@ -42,7 +42,7 @@ struct FailureTable {
 
   /// Creates a table.
   ///
-  /// - Parameter contract: the existing contract.
+  /// - Parameter contract: The existing contract.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
     let known = contract?.failures.filter(\.isEnveloped) ?? []
@@ -120,8 +120,8 @@ struct FailureTable {
   /// Chooses the error for a request without its required credentials.
   ///
   /// - Parameters:
-  ///   - names: the errors of the endpoints that require credentials.
-  ///   - isForbidden: whether such a request got a 403.
+  ///   - names: The errors of the endpoints that require credentials.
+  ///   - isForbidden: A Boolean value that indicates whether such a request got a 403.
   mutating func settleUnauthenticated(among names: Set<String>, isForbidden: Bool) {
     if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
     settle(unauthenticated, among: names)

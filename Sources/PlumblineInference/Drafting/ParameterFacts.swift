@@ -39,15 +39,15 @@ struct ParameterFacts {
   /// Returns a Boolean value that indicates whether the parameter is required, either because enough requests were seen
   /// and all of them have it, or because a request without it was rejected.
   ///
-  /// - Parameter refused: the parameter names in each rejected request.
+  /// - Parameter refused: The parameter names in each rejected request.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
     seen >= requests && (requests >= Self.leastForRequired || refused.contains { !$0.contains(name) })
   }
 
   /// Returns the schema of the parameter.
   ///
-  /// - Parameter isKey: whether the parameter is part of a path, in which case its values are either all numbers or
-  ///   none is.
+  /// - Parameter isKey: A Boolean value that indicates whether the parameter is part of a path, in which case its
+  ///   values are either all numbers or none is.
   func schema(isKey: Bool = false) -> JSON {
     let isWord = Self.words.contains(name.lowercased())
     let type =

@@ -122,7 +122,8 @@ struct SeenCredentials {
   /// Returns the authentication that an endpoint requires, derived from the credentials of its exchanges and whether
   /// these succeeded.
   ///
-  /// - Parameter isHealth: whether the endpoint is a health check, which load balancers call without credentials.
+  /// - Parameter isHealth: A Boolean value that indicates whether the endpoint is a health check, which load balancers
+  ///   call without credentials.
   static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {
     var alternatives: [[String]] = isHealth ? [[]] : []
     var known = Set(alternatives)

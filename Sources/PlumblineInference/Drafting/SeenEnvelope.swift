@@ -208,7 +208,7 @@ struct SeenEnvelope {
 
   /// Returns the description of the envelope in a contract.
   ///
-  /// - Parameter schemas: the schemas of the other members.
+  /// - Parameter schemas: The schemas of the other members.
   func json(_ schemas: [(String, JSON)]) -> JSON {
     func slot(_ place: JSONPointer) -> JSON { JSON(place.tokens.count == 1 ? place.tokens[0] : place.description) }
     return JSON.build { json in

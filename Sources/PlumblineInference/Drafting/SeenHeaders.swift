@@ -43,7 +43,7 @@ struct SeenHeaders {
 
   /// Writes the description of the fields in a contract.
   ///
-  /// - Parameter mayBeRequired: whether fields that all responses have are promised.
+  /// - Parameter mayBeRequired: A Boolean value that indicates whether fields that all responses have are promised.
   func write(into json: inout JSONBuilder, mayBeRequired: Bool = true) {
     guard !order.isEmpty else { return }
     json.member(

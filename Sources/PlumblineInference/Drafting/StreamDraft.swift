@@ -22,7 +22,7 @@ struct StreamDraft {
   /// Creates a draft, or returns `nil` if bodies of the media type aren't streams or one of them can't be read as a
   /// stream.
   ///
-  /// - Parameter mediaType: a media type without parameters.
+  /// - Parameter mediaType: A media type without parameters.
   init?(_ bodies: [[UInt8]], mediaType: String, in table: inout ShapeTable) {
     guard !bodies.isEmpty else { return nil }
     var streams: [[JSON]] = []

@@ -19,7 +19,7 @@ package struct PathTemplates: Sendable {
 
   /// Creates the templates.
   ///
-  /// - Parameter exchanges: the exchanges to use as evidence. Those without success are ignored.
+  /// - Parameter exchanges: The exchanges to use as evidence. Those without success are ignored.
   package init(_ exchanges: [Exchange]) {
     let seen = exchanges.compactMap { SeenExchange($0, origin: nil) }.filter { 200..<300 ~= $0.response.status }
     let all = TrafficSelection(seen, origin: nil).exchanges

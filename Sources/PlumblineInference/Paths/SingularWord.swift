@@ -29,7 +29,7 @@ enum SingularWord {
 
   /// Returns the singular of a word.
   ///
-  /// - Parameter word: the word in lowercase.
+  /// - Parameter word: The word in lowercase.
   static func of(_ word: String) -> String {
     if same.contains(word) { return word }
     if let one = irregular[word] { return one }

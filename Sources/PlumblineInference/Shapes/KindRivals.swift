@@ -20,7 +20,7 @@ struct KindRivals {
 
   /// Creates the candidates.
   ///
-  /// - Parameter names: the names of each object's members.
+  /// - Parameter names: The names of each object's members.
   init(_ names: [[String]]) {
     self.names = names
     for (index, own) in names.enumerated() {
@@ -31,7 +31,7 @@ struct KindRivals {
   /// Returns the later objects that may be of the same kind as an object, in order. It must be called for all objects
   /// in sequence, starting with the first.
   ///
-  /// - Parameter required: the member names that all objects at this node have.
+  /// - Parameter required: The member names that all objects at this node have.
   mutating func next(_ index: Int, required: [String]) -> [Int] {
     let own = names[index]
     for name in own { passed[name, default: 0] += 1 }

@@ -9,8 +9,8 @@ enum ShapeKinds {
 
   /// Turns the nodes below some links into maps, if they are maps.
   ///
-  /// - Parameter isListed: returns a Boolean value that indicates whether a string occurs in a list of strings, which
-  ///   makes it data and not a name.
+  /// - Parameter isListed: A closure that returns a Boolean value that indicates whether a string occurs in a list of
+  ///   strings, which makes it data and not a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -74,7 +74,8 @@ enum ShapeKinds {
 
   /// Merges the objects below some links that are of the same kind.
   ///
-  /// - Parameter isStrict: whether the objects must have the same members, with the same ones required.
+  /// - Parameter isStrict: A Boolean value that indicates whether the objects must have the same members, with the same
+  ///   ones required.
   static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
     var isDone = false
     while !isDone {
@@ -149,7 +150,7 @@ enum ShapeKinds {
   /// Returns a Boolean value that indicates whether two objects with the same name are of the same kind, because all
   /// their values are alike and they share a member.
   ///
-  /// - Parameter kinds: the types of the first object's values.
+  /// - Parameter kinds: The types of the first object's values.
   private static func areOneByName(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ kinds: ShapeTable.Kinds, _ table: ShapeTable
   ) -> Bool {

@@ -100,7 +100,7 @@ struct ShapeTable {
 
   /// Records a value at a link.
   ///
-  /// - Parameter owner: the identity of the thing that has the value.
+  /// - Parameter owner: The identity of the thing that has the value.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
     link.seen += 1
     if value.isNull {

@@ -26,7 +26,7 @@ struct TextFacts {
 
   /// Records a string.
   ///
-  /// - Parameter owner: the thing that has the string, so that a thing that is seen repeatedly counts once.
+  /// - Parameter owner: The thing that has the string, so that a thing that is seen repeatedly counts once.
   mutating func add(_ text: String, owner: Int) {
     count += 1
     if candidates != 0 { candidates &= Self.held(by: text, of: candidates) }
@@ -79,7 +79,7 @@ struct TextFacts {
   /// Returns the values, if it is almost certain that there are no others, because many items have one of a few words
   /// in the same style and none of the words appeared late.
   ///
-  /// - Parameter name: the name of the place.
+  /// - Parameter name: The name of the place.
   func enumeration(at name: String) -> [String]? {
     guard !isMany, values.count > 1, likelyFormat == nil, Self.areCodes(values.keys) else { return nil }
     let isKind = PathWord.words(name).last.map { Self.kinds.contains($0.lowercased()) } ?? false

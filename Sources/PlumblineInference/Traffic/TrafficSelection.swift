@@ -16,7 +16,7 @@ struct TrafficSelection {
 
   /// Selects the exchanges with one server.
   ///
-  /// - Parameter origin: the server to select, with the path before all of its own paths if it has one, such as
+  /// - Parameter origin: The server to select, with the path before all of its own paths if it has one, such as
   ///   `https://api.example.com/3`. If it is `nil`, the server with the most responses that are JSON or streams is
   ///   selected or, if no server has any, the one with the most responses.
   init(_ all: [SeenExchange], origin wish: String?) {

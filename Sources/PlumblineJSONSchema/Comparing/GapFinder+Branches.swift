@@ -81,7 +81,7 @@ extension GapFinder {
 
   /// Returns the gaps and exits found in one branch.
   ///
-  /// - Parameter bare: the nodes to examine in place of branches, by branch.
+  /// - Parameter bare: The nodes to examine in place of branches, by branch.
   private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()

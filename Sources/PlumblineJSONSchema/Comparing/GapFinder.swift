@@ -48,9 +48,10 @@ final class GapFinder {
   /// Returns the reasons that values of a set don't satisfy a node.
   ///
   /// - Parameters:
-  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
-  ///   - isEntered: returns a Boolean value that indicates whether to continue from a path with a step to a place, or
-  ///     is `nil` to always continue.
+  ///   - isTold: A closure that returns a Boolean value that indicates whether to report a change at an additional
+  ///     place.
+  ///   - isEntered: A closure that returns a Boolean value that indicates whether to continue from a path with a step
+  ///     to a place, or is `nil` to always continue.
   func gaps(
     of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
     entering isEntered: ((Places.Way, Step, Question) -> Bool)? = nil

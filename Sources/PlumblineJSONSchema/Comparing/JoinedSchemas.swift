@@ -19,7 +19,7 @@ struct JoinedSchemas {
 
   /// Returns the node of a schema on one side, or `nil` if the schema can't be used.
   ///
-  /// - Parameter file: the file that contains the schema, or `nil` if it isn't in a file.
+  /// - Parameter file: The file that contains the schema, or `nil` if it isn't in a file.
   mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {
     let base = file ?? ""
     do throws(SchemaCompilationError) {

@@ -250,7 +250,7 @@ extension KnownFacts {
 
   /// Returns the members whose values may be listed, in order of occurrence.
   ///
-  /// - Parameter mayList: returns `false` for a node that certainly lists no values.
+  /// - Parameter mayList: A closure that returns `false` for a node that certainly lists no values.
   func membersThatMayList(_ mayList: (Int) -> Bool) -> [String] {
     var isAny = false
     var found = Set(fixed.map(\.name))
@@ -295,8 +295,9 @@ extension KnownFacts {
   /// Returns the facts known about unnamed members, with one set for each way in which a schema permits them. The array
   /// is empty if no schema permits any. An object that no schema describes may have any members.
   ///
-  /// - Parameter isFree: whether the schema only permits the members and says nothing else. In that case, they must
-  ///   satisfy the other schema's rules for unnamed members, but not those for named ones.
+  /// - Parameter isFree: A Boolean value that indicates whether the schema only permits the members and says nothing
+  ///   else. In that case, they must satisfy the other schema's rules for unnamed members, but not those for named
+  ///   ones.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []

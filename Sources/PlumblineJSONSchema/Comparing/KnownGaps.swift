@@ -62,7 +62,7 @@ struct KnownGaps {
   /// Returns the gap that the same rule rejects at the place of the given one, or that has the same name, or `nil` if
   /// there is none.
   ///
-  /// - Parameter rule: the rule that rejects the given gap.
+  /// - Parameter rule: The rule that rejects the given gap.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
     if let id = causes[gap.cause] ?? keys[gap.key] { return Match(id: id) }
     let reason = Reason(keyword: gap.keyword, detail: gap.detail)

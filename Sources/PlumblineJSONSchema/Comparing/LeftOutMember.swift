@@ -28,7 +28,7 @@ extension SchemaMember {
 extension [SchemaMember] {
   /// Adds members whose schemas the list doesn't contain yet, or contains only at other places.
   ///
-  /// - Parameter leftOut: members that the list would contain if they hadn't been reported at enough places.
+  /// - Parameter leftOut: Members that the list would contain if they hadn't been reported at enough places.
   mutating func add(_ others: [SchemaMember], beside leftOut: [LeftOutMember]) {
     if others.isEmpty { return }
     var known = Set(map(\.key))

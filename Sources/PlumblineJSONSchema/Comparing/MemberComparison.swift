@@ -56,7 +56,8 @@ final class MemberComparison {
 
   /// Compares two nodes, in tables that may have grown since the last comparison.
   ///
-  /// - Parameter isTold: returns a Boolean value that indicates whether to report a change at an additional place.
+  /// - Parameter isTold: A closure that returns a Boolean value that indicates whether to report a change at an
+  ///   additional place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])

@@ -22,7 +22,7 @@ final class NestedWholes {
 
   /// Creates the nested wholes of a part.
   ///
-  /// - Parameter visit: a part that is compared as a whole.
+  /// - Parameter visit: A part that is compared as a whole.
   init(in visit: PartComparison.Visit, of comparison: PartComparison) {
     self.comparison = comparison
     var start = visit

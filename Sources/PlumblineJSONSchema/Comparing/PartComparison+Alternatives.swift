@@ -13,7 +13,7 @@ extension PartComparison {
 
   /// Compares the alternatives that belong together.
   ///
-  /// - Parameter bare: the nodes to compare in place of alternatives, by alternative.
+  /// - Parameter bare: The nodes to compare in place of alternatives, by alternative.
   /// - Returns: `true` if any alternative lacks a counterpart.
   func compareBranches(
     _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?

@@ -102,8 +102,9 @@ final class PartComparison {
   /// Compares two schemas, in tables that may have grown since the last comparison.
   ///
   /// - Parameters:
-  ///   - cover: the reason that the whole hides the differences, or `nil` if it doesn't.
-  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
+  ///   - cover: The reason that the whole hides the differences, or `nil` if it doesn't.
+  ///   - isTold: A closure that returns a Boolean value that indicates whether to report a change at an additional
+  ///     place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false

@@ -163,10 +163,10 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// place on a cycle is visited once per path.
   ///
   /// - Parameters:
-  ///   - isEntered: returns a Boolean value that indicates whether to continue from a path with a step to a place, or
-  ///     is `nil` to always continue.
-  ///   - tell: receives each place with something to report, and whether the place has been reported before. It returns
-  ///     `false` to end the walk.
+  ///   - isEntered: A closure that returns a Boolean value that indicates whether to continue from a path with a step
+  ///     to a place, or is `nil` to always continue.
+  ///   - tell: A closure that receives each place with something to report, and whether the place has been reported
+  ///     before. It returns `false` to end the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
     entering isEntered: ((Way, Step, Key) -> Bool)? = nil, _ tell: (Way, Content, Bool) -> Bool

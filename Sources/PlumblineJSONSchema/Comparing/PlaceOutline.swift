@@ -38,7 +38,8 @@ struct PlaceOutline {
 
   /// Creates an outline.
   ///
-  /// - Parameter areJoint: whether all of the nodes apply to each value. Otherwise, they come from alternatives.
+  /// - Parameter areJoint: A Boolean value that indicates whether all of the nodes apply to each value. Otherwise, they
+  ///   come from alternatives.
   init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives, areJoint: Bool = true) {
     var seen: Set<Int> = []
     var pending = starts.reversed().map { (node: $0, isCertain: true) }
@@ -155,7 +156,8 @@ struct PlaceOutline {
 
   /// Returns the members that the other outline of the place doesn't know.
   ///
-  /// - Parameter isCovered: whether the other outline constrains all unnamed members, which is rare.
+  /// - Parameter isCovered: A Boolean value that indicates whether the other outline constrains all unnamed members,
+  ///   which is rare.
   func members(
     unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
   ) -> [SchemaMember] {

@@ -5,8 +5,8 @@ extension SchemaComparison {
   /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
   ///
   /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't reported at an additional place.
-  ///   - cover: the reason that the whole is inconclusive, or `nil` if it is conclusive.
+  ///   - leftOut: The gaps of the whole that aren't reported at an additional place.
+  ///   - cover: The reason that the whole is inconclusive, or `nil` if it is conclusive.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
@@ -85,7 +85,7 @@ extension SchemaComparison {
 
   /// Demonstrates a gap between two parts with a value, if there is one.
   ///
-  /// - Parameter union: the union of the alternatives that include the part.
+  /// - Parameter union: The union of the alternatives that include the part.
   private func show(
     _ gap: SchemaGap, of found: PartComparison.Found, in union: SchemaGap?, _ compiled: CompiledSchema
   ) -> SchemaGap {
@@ -136,7 +136,7 @@ extension PartComparison.Found {
 extension PartComparison.Cover {
   /// Returns the reason that no whole value shows the difference in the part.
   ///
-  /// - Parameter steps: the number of steps for one comparison.
+  /// - Parameter steps: The number of steps for one comparison.
   fileprivate func reason(_ steps: Int) -> String {
     switch self {
     case .unfinished: SchemaComparison.tooLong(steps)

@@ -104,11 +104,11 @@ package final class SchemaComparison {
   /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - old: the files of the old side, by the names that references in them use.
-  ///   - new: the files of the new side, by the names that references in them use.
-  ///   - view: the view from which the schemas of both sides are seen.
-  ///   - steps: the maximum number of steps for one question.
-  ///   - placesLimit: the number of places at which to report a change before it is only listed in
+  ///   - old: The files of the old side, by the names that references in them use.
+  ///   - new: The files of the new side, by the names that references in them use.
+  ///   - view: The view from which the schemas of both sides are seen.
+  ///   - steps: The maximum number of steps for one question.
+  ///   - placesLimit: The number of places at which to report a change before it is only listed in
   ///     ``SchemaInclusion/further``, or `nil` to report all places.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
@@ -128,9 +128,9 @@ package final class SchemaComparison {
   /// Compares two schemas, one of each side, and determines whether each value of one is a value of the other.
   ///
   /// - Parameters:
-  ///   - values: the schema whose values are compared, in a file of its side, or `nil` for one that accepts anything.
-  ///   - side: the side of `values`. `bounds` is on the other side.
-  ///   - bounds: the schema that should accept the values, or `nil` for one that accepts anything.
+  ///   - values: The schema whose values are compared, in a file of its side, or `nil` for one that accepts anything.
+  ///   - side: The side of `values`. `bounds` is on the other side.
+  ///   - bounds: The schema that should accept the values, or `nil` for one that accepts anything.
   package func inclusion(of values: JSON?, on side: Side, in bounds: JSON?) -> SchemaInclusion {
     guard let bounds else { return SchemaInclusion() }
     let values = values ?? true

@@ -33,7 +33,7 @@ package final class Contradictions {
 
   /// Adds the places that some value must satisfy, except for those that occur only below `not` or in a condition.
   ///
-  /// - Returns: the places that are new.
+  /// - Returns: The places that are new.
   private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {
     var news: [Int] = []
     var pending = [root]

@@ -20,8 +20,8 @@ struct KnownNames {
 
   /// Returns the schemas that a member with the given name must satisfy here.
   ///
-  /// - Parameter undecided: whether a pattern that can't be decided counts as matching.
-  /// - Returns: the schemas, and in `isNamed` whether the member is described by its name or by a pattern. `isNamed` is
+  /// - Parameter undecided: A Boolean value that indicates whether a pattern that can't be decided counts as matching.
+  /// - Returns: The schemas, and in `isNamed` whether the member is described by its name or by a pattern. `isNamed` is
   ///   `false` if it is described only as an additional member.
   func schemas(for name: String, _ text: [UInt8], undecided: Bool) -> (nodes: [Int], isNamed: Bool) {
     var found = nodes[name] ?? []

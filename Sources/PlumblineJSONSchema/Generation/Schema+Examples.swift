@@ -5,8 +5,8 @@ extension Schema {
   /// at a place.
   ///
   /// - Parameters:
-  ///   - way: the tokens of a folded pointer, in which `*` stands for any element or member.
-  ///   - name: a member that must be absent next to the one at the end of the path. The example must then be valid, so
+  ///   - way: The tokens of a folded pointer, in which `*` stands for any element or member.
+  ///   - name: A member that must be absent next to the one at the end of the path. The example must then be valid, so
   ///     that the absent member can't be a required one.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
@@ -67,7 +67,7 @@ extension JSON {
   /// Returns a Boolean value that indicates whether there is a value at a folded pointer, in which `*` stands for any
   /// element or member.
   ///
-  /// - Parameter name: a member that must be absent next to the one at the end of the pointer.
+  /// - Parameter name: A member that must be absent next to the one at the end of the pointer.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     guard let token = way.first else { return true }
     let rest = way.dropFirst()

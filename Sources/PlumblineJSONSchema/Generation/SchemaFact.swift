@@ -55,7 +55,7 @@ extension CompiledSchema {
   /// Returns the first result for the given nodes and the nodes that they include through `$ref` and `allOf`, nearest
   /// first.
   ///
-  /// - Parameter most: the number of nodes at which no more are added.
+  /// - Parameter most: The number of nodes at which no more are added.
   @discardableResult func first<Result>(
     through starts: [Int], most: Int = .max, where found: (_ node: Int) -> Result?
   ) -> Result? {

@@ -27,8 +27,8 @@ struct SchemaHeights {
   /// Covers a node and everything that is reachable from it, except for nodes that are covered already.
   ///
   /// - Parameters:
-  ///   - schema: the tables of the node, which may have grown since others were covered.
-  ///   - texts: detects contradictory patterns with automata. If it is `nil`, such patterns aren't detected.
+  ///   - schema: The tables of the node, which may have grown since others were covered.
+  ///   - texts: Detects contradictory patterns with automata. If it is `nil`, such patterns aren't detected.
   mutating func cover(_ root: Int, in schema: CompiledSchema, texts: TextConflicts? = nil) {
     var order: [Int] = []
     var facts: [Int: [SchemaFact]] = [:]

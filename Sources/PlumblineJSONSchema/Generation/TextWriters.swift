@@ -12,7 +12,7 @@ final class TextWriters {
   /// Returns the writer for one way to match patterns and avoid others, or `nil` if that exceeds the limits on states
   /// or steps.
   ///
-  /// - Parameter way: the number of these clauses among the ways.
+  /// - Parameter way: The number of these clauses among the ways.
   func writer(_ clauses: PatternClauses, _ wanted: [Pattern], _ unwanted: [Pattern], way: Int) -> PatternWriter? {
     let key = Key(wanted: wanted.map(\.text), unwanted: unwanted.map(\.text), way: way)
     if let found = known[key] { return found }

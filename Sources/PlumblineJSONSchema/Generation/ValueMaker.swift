@@ -70,7 +70,7 @@ struct ValueMaker {
 
   /// Creates a value maker.
   ///
-  /// - Parameter heights: the heights of the nodes reachable from the root, if the caller has them already.
+  /// - Parameter heights: The heights of the nodes reachable from the root, if the caller has them already.
   init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan

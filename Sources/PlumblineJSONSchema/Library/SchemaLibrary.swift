@@ -53,10 +53,10 @@ public struct SchemaLibrary: Sendable {
   /// Creates a library of documents by URI, which may be absolute or relative (`contract.json`).
   ///
   /// - Parameters:
-  ///   - formats: whether `format` is asserted.
-  ///   - draft: the draft of schemas without a `$schema`.
-  ///   - loader: called once for each document that isn't among `documents`. It must not compile schemas of this
-  ///     library.
+  ///   - formats: A Boolean value that indicates whether `format` is asserted.
+  ///   - draft: The draft of schemas without a `$schema`.
+  ///   - loader: A closure that is called once for each document that isn't among `documents`. It must not compile
+  ///     schemas of this library.
   public init(
     documents: [String: JSONDocument] = [:], formats: FormatRole = .assertion, draft: Draft = .draft2020,
     loader: Loader? = nil
@@ -67,8 +67,8 @@ public struct SchemaLibrary: Sendable {
 
   /// Compiles a schema in the file with the given URI. An empty URI means that the schema isn't in a file.
   ///
-  /// - Parameter view: the view from which the schema is seen. Schemas of different views share nothing.
-  /// - Throws: all problems of the schema and of the schemas that it refers to.
+  /// - Parameter view: The view from which the schema is seen. Schemas of different views share nothing.
+  /// - Throws: All problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all
   ) throws(SchemaCompilationError) -> Schema {

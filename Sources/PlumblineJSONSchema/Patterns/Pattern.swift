@@ -57,7 +57,7 @@ package struct Pattern: Sendable {
 
   /// Compiles a pattern.
   ///
-  /// - Throws: the fault of the pattern, or the reason that it can't be decided.
+  /// - Throws: The fault of the pattern, or the reason that it can't be decided.
   package init(_ text: String) throws(PatternFault) {
     var parser = PatternParser(text)
     self.text = text

@@ -35,7 +35,7 @@ extension CompiledSchema {
 
   /// Returns a Boolean value that indicates whether a node rejects every value of a kind.
   ///
-  /// - Parameter known: the verdicts on nodes that have been examined, so that none is examined twice.
+  /// - Parameter known: The verdicts on nodes that have been examined, so that none is examined twice.
   fileprivate func takesNone(_ kind: JSONKind, at node: Int, depth: Int, _ known: inout [Int: Bool]) -> Bool {
     if let verdict = known[node] { return verdict }
     guard depth < Self.mostNested else { return false }

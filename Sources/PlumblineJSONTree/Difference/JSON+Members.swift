@@ -5,7 +5,7 @@ extension JSON {
   /// If members are in the same order, as programs usually write them, nothing is allocated. If the orders differ, each
   /// key costs a search. If a key is repeated, the last member counts.
   ///
-  /// - Parameter enough: the count at which to stop, because a higher number makes no difference.
+  /// - Parameter enough: The count at which to stop, because a higher number makes no difference.
   package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in

@@ -64,9 +64,9 @@ extension JSON {
   /// both values, multiplied by the depth of nested arrays.
   ///
   /// - Parameters:
-  ///   - old: the value before the change.
-  ///   - identity: the names of members that identify elements, such as `["id"]`. The first one that is present counts.
-  ///   - limit: the maximum number of entries.
+  ///   - old: The value before the change.
+  ///   - identity: The names of members that identify elements, such as `["id"]`. The first one that is present counts.
+  ///   - limit: The maximum number of entries.
   public func difference(from old: JSON, identity: [String] = [], limit: Int = .max) -> [Difference] {
     old.document.withReader { oldTape in
       document.withReader { newTape in

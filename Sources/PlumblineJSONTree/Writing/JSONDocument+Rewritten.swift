@@ -3,9 +3,9 @@ extension JSONDocument {
   /// parsed.
   ///
   /// - Parameters:
-  ///   - isLeftOut: a closure that receives the key, the value and the object of a member, and returns `true` to omit
+  ///   - isLeftOut: A closure that receives the key, the value and the object of a member, and returns `true` to omit
   ///     the member.
-  ///   - isWritten: a closure that receives a value, and either writes a different value in its place and returns
+  ///   - isWritten: A closure that receives a value, and either writes a different value in its place and returns
   ///     `true`, or returns `false` to copy the value.
   package func rewritten(
     leavingOut isLeftOut: (_ key: String, _ member: JSON, _ holder: JSON) -> Bool = { _, _, _ in false },

@@ -5,7 +5,7 @@
 package enum JSONIndentation {
   /// Returns compact JSON text with indentation.
   ///
-  /// - Parameter compact: valid JSON without white space outside of its strings.
+  /// - Parameter compact: Valid JSON without white space outside of its strings.
   package static func indented(_ compact: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(compact.count + compact.count / 2)

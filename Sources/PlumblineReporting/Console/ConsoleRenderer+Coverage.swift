@@ -129,6 +129,7 @@ extension ConsoleRenderer {
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
     if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
+    if digest.isInconclusive { parts.append(.init(whole: "no endpoint was confirmed", .caution)) }
     // If an invalid file kept everything from being inspected, the report must not say "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))

@@ -18,6 +18,14 @@ extension Report {
       case inconclusive
       /// The server didn't respond.
       case unreachable
+
+      /// A Boolean value that indicates whether the probe couldn't determine the endpoint's existence.
+      var isOpen: Bool {
+        switch self {
+        case .exists, .missing, .methodMissing, .moved: false
+        case .blocked, .inconclusive, .unreachable: true
+        }
+      }
     }
 
     /// The confidence in a verdict.

@@ -172,13 +172,19 @@ struct ReportDigest {
 
   /// A Boolean value that indicates whether anything was inspected, so that the absence of drift means something.
   var hasLooked: Bool {
-    summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
+    if isInconclusive { return !open.isEmpty || !waived.isEmpty }
+    return summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty
+      || summary.outages == 0 && report.exit == 0
   }
 
   /// A Boolean value that indicates whether the run inspected something and found nothing wrong.
   var isClean: Bool {
     report.exit == 0 && open.isEmpty && coveredDrift == nil && summary.problems == 0 && summary.outages == 0
+      && report.verdicts.allSatisfy { $0.kind == .exists }
   }
+
+  /// A Boolean value that indicates whether the run was a probe that couldn't determine the existence of any endpoint.
+  var isInconclusive: Bool { !report.verdicts.isEmpty && report.verdicts.allSatisfy(\.kind.isOpen) }
 }
 
 extension [Report.CallLine] {

@@ -34,7 +34,7 @@ final class CallListeners: Sendable {
 
   /// Keeps the listener of a call that has ended for the next one.
   ///
-  /// - Parameter isQuiet: whether its client sends nothing any more.
+  /// - Parameter isQuiet: A Boolean value that indicates whether its client sends nothing any more.
   func put(back listener: CallListener, isQuiet: Bool) {
     let isKept = state.withLock { state in
       guard isQuiet, !state.isClosed else { return false }

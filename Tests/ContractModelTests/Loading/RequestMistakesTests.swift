@@ -141,7 +141,7 @@ import Testing
       #"refers to "nme", which isn't in the schema of the request body; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
-      #"has no "colour", so nothing is stored at /colour; its members are id, name, count, tags and acl. If items have it"#
+      #"has no "colour", so nothing is stored at /colour; its members are id, name, count, tags and acl. If items have this member"#
     ),
     Mistake(
       #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),

@@ -148,7 +148,7 @@ import Testing
     let request = Request(
       method: .post, target: "/batch", headers: ["X-Key": "a", "Content-Type": "application/json"],
       body: Body(#"[{ "method": "POST", "to": "/boxes", "body": {} }]"#))
-    #expect(bench.session.explain(request) == "batch: the response contains that of its request")
+    #expect(bench.session.explain(request) == "batch: the response contains the response to the batch's request")
     #expect(bench.send(.get, "/boxes", headers: Self.ada).json?.count == 0)
   }
 }

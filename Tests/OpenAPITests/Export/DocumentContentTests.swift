@@ -103,7 +103,7 @@ struct DocumentContentTests {
     #expect(exported.export.remarks.joined().contains("rpc.b, rpc.a and items.new"))
     let methods = try ExportedContract(try #require(shapes["methods of all kinds"]))
     expect(methods.document, "/paths/~1m/x-plumbline-operations/QUERY/operationId", "m.QUERY")
-    #expect(methods.export.remarks.joined().contains("doesn't have the methods of m.QUERY, m.LINK and m.get"))
+    #expect(methods.export.remarks.joined().contains("doesn't support the methods of m.QUERY, m.LINK and m.get"))
   }
 
   @Test func `recordings are examples, and say where they come from`() throws {

@@ -159,7 +159,7 @@ struct ImportLiftingTests {
     #expect(finished.status == 0, "\(finished)")
     #expect(
       finished.output.contains(
-        "No state: POST /items (makeItem takes a different \"colour\" than getItem shows, so that one isn't stored)."),
+        "No state: POST /items (makeItem takes a different \"colour\" than getItem shows, so \"colour\" isn't stored)."),
       "\(finished)")
     let state = try file("items.json")["endpoints"]?["makeItem"]?["state"]
     #expect(state?["set"] == ["/name": "body#/name"], "\(String(describing: state))")

@@ -139,7 +139,7 @@ struct PaperTests {
   @Test func `every link between files leads to one`() throws {
     for paper in try Paper.all.get() {
       let folder = repositoryRoot.appendingPathComponent(paper.path).deletingLastPathComponent()
-      let links = paper.text.matches(of: /\]\(([^)#:\s]+)\)/).map { String($0.output.1) }
+      let links = paper.text.matches(of: /\]\(([^)#:\s|]+)\)/).map { String($0.output.1) }
       for link in links + paper.definitions.values {
         let target = folder.appendingPathComponent(link).standardizedFileURL.path
         #expect(FileManager.default.fileExists(atPath: target), "\(paper) leads to \(link), which isn't there")

@@ -154,8 +154,8 @@ struct CollectionTranslationTests {
       #"{ "name": "a" }"#,
       "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out."
     ),
-    (#"{ "request": { "url": 7 } }"#, "\"url\" is a text or an object, not a number: the request is left out."),
-    (#"{ "item": {} }"#, "\"item\" is a list, not an object: the folder is left out."),
+    (#"{ "request": { "url": 7 } }"#, "\"url\" must be a text or an object, not a number: the request is left out."),
+    (#"{ "item": {} }"#, "\"item\" must be a list, not an object: the folder is left out."),
   ])
   func `a collection of nothing but what is no item is refused with what would be right`(
     item: String, message: String

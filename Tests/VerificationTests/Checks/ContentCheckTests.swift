@@ -59,7 +59,7 @@ struct ContentCheckTests {
 
   @Test func `a file that is cut off is found by its size`() async throws {
     let found = Self.wrong(try await Self.outcomes("hell"))
-    #expect(found.map(\.message) == ["GET /files/4/content has 4 bytes, but /size of files 4 is 5."])
+    #expect(found.map(\.message) == ["GET /files/4/content returned 4 bytes, but /size of files 4 is 5."])
     #expect(found.map(\.endpoint) == ["files.content"])
   }
 

@@ -130,7 +130,7 @@ struct VariantFindingsTests {
     let found = findings.drift
     #expect(found.map(\.rule) == [Rule.client.swallowedError, Rule.client.wrongError])
     #expect(found.first?.message.contains("The mutation: 418 with the body of a success.") == true)
-    #expect(found.first?.message.contains("With 418 with a page it reports decoding: no.") == true, "\(found)")
+    #expect(found.first?.message.contains("With 418 with a page, the client reports decoding: no.") == true, "\(found)")
   }
 
   /// Returns the findings of one call among several.

@@ -137,9 +137,8 @@ struct YAMLMistakeTests {
   ) throws {
     let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(bytes) }
     #expect(error.code == code && error.offset == offset, "\(error)")
-    #expect(
-      code == .controlCharacter || error.message.hasSuffix("save \(code == .invalidUTF8 ? "the text" : "it") as UTF-8.")
-    )
+    let subject = code == .invalidUTF8 ? "the document" : "it"
+    #expect(code == .controlCharacter || error.message.hasSuffix("save \(subject) as UTF-8."), "\(error)")
   }
 
   @Test func `a key without a question mark has 1024 characters at most`() throws {

@@ -23,7 +23,7 @@ public struct GoogleSignIn: Sendable, Hashable {
 
   /// Returns the URL of the sign-in page.
   ///
-  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this
+  /// - Parameter nonce: A value that Google repeats inside the token, which proves that the token belongs to this
   ///   sign-in.
   public func url(nonce: String) -> String {
     let parameters = [

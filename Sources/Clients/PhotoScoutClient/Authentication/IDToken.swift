@@ -158,9 +158,9 @@ extension IDToken {
   /// Checks that the token is for this app and this sign-in, and is currently valid. The signature isn't checked.
   ///
   /// - Parameters:
-  ///   - now: the current time.
-  ///   - clientID: the app's client ID at Google.
-  ///   - nonce: the nonce of the sign-in's URL, or `nil` if no sign-in is in progress.
+  ///   - now: The current time.
+  ///   - clientID: The app's client ID at Google.
+  ///   - nonce: The nonce of the sign-in's URL, or `nil` if no sign-in is in progress.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
     // With several audiences, the requesting app must be named (OpenID Connect Core 1.0 section 3.1.3.7).

@@ -40,7 +40,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter capacity: the maximum number of responses to keep.
+  /// - Parameter capacity: The maximum number of responses to keep.
   public init(capacity: Int = 200) {
     self.capacity = max(0, capacity)
   }

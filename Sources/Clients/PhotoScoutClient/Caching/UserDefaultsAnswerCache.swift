@@ -19,9 +19,9 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   /// Creates a cache in the user's defaults.
   ///
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults, or `nil` for the app's own.
-  ///   - key: the key of the responses in the defaults.
-  ///   - capacity: the maximum number of responses to keep.
+  ///   - suiteName: The domain of the defaults, or `nil` for the app's own.
+  ///   - key: The key of the responses in the defaults.
+  ///   - capacity: The maximum number of responses to keep.
   public init(suiteName: String? = nil, key: String = "photoscout.answers", capacity: Int = 50) {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key

@@ -21,12 +21,12 @@ public struct PhotoScoutClient: Sendable {
   /// Creates a client over `URLSession` that continues the stored session.
   ///
   /// - Parameters:
-  ///   - config: the addresses of PhotoScout.
-  ///   - store: keeps the session between launches.
-  ///   - cache: keeps responses for when the device is offline.
-  ///   - retries: the policy for repeating idempotent requests.
-  ///   - session: reused for all requests.
-  ///   - deadline: the maximum duration of one attempt.
+  ///   - config: The addresses of PhotoScout.
+  ///   - store: Keeps the session between launches.
+  ///   - cache: Keeps responses for when the device is offline.
+  ///   - retries: The policy for repeating idempotent requests.
+  ///   - session: Reused for all requests.
+  ///   - deadline: The maximum duration of one attempt.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(),

@@ -17,10 +17,10 @@ public actor APIService {
   /// Creates a service for one API.
   ///
   /// - Parameters:
-  ///   - apiBaseURL: the URL of the API, such as `http://localhost:5173/api`.
-  ///   - visitor: provides the visitor ID to send requests for.
-  ///   - cache: keeps responses.
-  ///   - transport: sends requests and repeats idempotent ones.
+  ///   - apiBaseURL: The URL of the API, such as `http://localhost:5173/api`.
+  ///   - visitor: Provides the visitor ID to send requests for.
+  ///   - cache: Keeps responses.
+  ///   - transport: A closure that sends requests and repeats idempotent ones.
   public init(
     apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
     transport: any Transport
@@ -51,8 +51,8 @@ extension APIService {
   /// Polls the visitor's plans, yielding the cached plans first, then each change and each error.
   ///
   /// - Parameters:
-  ///   - interval: the pause after a response, at least a second.
-  ///   - wait: waits for the given duration, and throws if the task is canceled.
+  ///   - interval: The pause after a response, at least a second.
+  ///   - wait: Waits for the given duration, and throws if the task is canceled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

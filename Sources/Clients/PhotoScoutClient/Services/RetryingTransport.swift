@@ -20,9 +20,9 @@ public struct RetryingTransport: Transport {
   /// Creates a transport that repeats requests.
   ///
   /// - Parameters:
-  ///   - transport: sends each attempt.
-  ///   - policy: the number of attempts and the pauses between them.
-  ///   - wait: waits between two attempts, and throws if the task is canceled.
+  ///   - transport: A closure that sends each attempt.
+  ///   - policy: The number of attempts and the pauses between them.
+  ///   - wait: Waits between two attempts, and throws if the task is canceled.
   public init(
     _ transport: any Transport, policy: RetryPolicy = RetryPolicy(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -27,10 +27,10 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// Creates a sequence.
   ///
   /// - Parameters:
-  ///   - interval: the pause between a response and the next request, at least a second.
-  ///   - wait: waits for the given duration, and throws if the task is canceled.
-  ///   - kept: returns the cached value.
-  ///   - fetch: requests the value from the server.
+  ///   - interval: The pause between a response and the next request, at least a second.
+  ///   - wait: Waits for the given duration, and throws if the task is canceled.
+  ///   - kept: A closure that returns the cached value.
+  ///   - fetch: Requests the value from the server.
   init(
     every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void,
     kept: @escaping @Sendable () async -> Value?,

@@ -19,9 +19,9 @@ public actor AuthenticationService: VisitorProviding {
   /// Creates a service that restores the stored session. A device without an ID gets a new one, which is stored.
   ///
   /// - Parameters:
-  ///   - store: keeps the session between launches.
-  ///   - google: the app's configuration at Google.
-  ///   - now: returns the current time.
+  ///   - store: Keeps the session between launches.
+  ///   - google: The app's configuration at Google.
+  ///   - now: A closure that returns the current time.
   public init(
     store: any SessionStoring, google: GoogleSignIn = .photoScout, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws {

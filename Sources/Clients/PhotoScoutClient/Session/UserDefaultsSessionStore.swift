@@ -28,8 +28,8 @@ public actor UserDefaultsSessionStore: SessionStoring {
   /// Creates a store in the user's defaults.
   ///
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults, or `nil` for the app's own.
-  ///   - key: the key of the rest of the session.
+  ///   - suiteName: The domain of the defaults, or `nil` for the app's own.
+  ///   - key: The key of the rest of the session.
   public init(suiteName: String? = nil, key: String = "photoscout.session") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key

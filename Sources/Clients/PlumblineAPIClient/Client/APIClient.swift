@@ -22,12 +22,12 @@ public struct APIClient: Sendable {
   /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL of the API.
-  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
-  ///   - token: provides the bearer token for each request.
-  ///   - session: reused for all requests.
-  ///   - deadline: the maximum duration of one call.
-  ///   - makeDecoder: creates the decoder for each response.
+  ///   - baseURL: The URL of the API.
+  ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
+  ///   - token: Provides the bearer token for each request.
+  ///   - session: Reused for all requests.
+  ///   - deadline: The maximum duration of one call.
+  ///   - makeDecoder: A closure that creates the decoder for each response.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding,
     session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30),
@@ -118,7 +118,7 @@ extension APIClient {
 
   /// Sends a request whose response body isn't JSON.
   ///
-  /// - Parameter mediaType: the required media type of the response, such as `text/csv`, or `nil` to accept any.
+  /// - Parameter mediaType: The required media type of the response, such as `text/csv`, or `nil` to accept any.
   public func download(_ request: APIRequest, mediaType: String? = nil) async throws -> APIResponse {
     try await send(request) { try $0.file($1, mediaType: mediaType) }
   }

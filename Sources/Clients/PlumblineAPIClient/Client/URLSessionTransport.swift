@@ -27,8 +27,8 @@ public struct URLSessionTransport: Transport {
   /// Creates a transport from a session and a deadline.
   ///
   /// - Parameters:
-  ///   - session: a session that lives as long as the app; creating one for each request would leak.
-  ///   - deadline: the maximum duration of one call.
+  ///   - session: A session that lives as long as the app; creating one for each request would leak.
+  ///   - deadline: The maximum duration of one call.
   public init(session: URLSession = Self.sharedSession, deadline: Duration = .seconds(30)) {
     self.session = session
     self.deadline = deadline

@@ -27,9 +27,9 @@ extension DecodingFailure {
   /// Creates a description of any error that a `JSONDecoder` throws.
   ///
   /// - Parameters:
-  ///   - error: the decoder's error.
-  ///   - body: the decoder's input.
-  ///   - endpoint: the request in the form used in messages, such as `GET /api/v2/tickets/1042`.
+  ///   - error: The decoder's error.
+  ///   - body: The decoder's input.
+  ///   - endpoint: The request in the form used in messages, such as `GET /api/v2/tickets/1042`.
   public init(_ error: any Error, body: Data, endpoint: String) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

@@ -47,10 +47,10 @@ extension APIRequest {
   /// Returns the request for `URLSession`. The result depends only on the arguments.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL of the API; its path prefix is kept, and its query and fragment are dropped.
-  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
-  ///   - token: the bearer token, or `nil` to omit `Authorization`.
-  ///   - encoder: encodes the body.
+  ///   - baseURL: The URL of the API; its path prefix is kept, and its query and fragment are dropped.
+  ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
+  ///   - token: The bearer token, or `nil` to omit `Authorization`.
+  ///   - encoder: Encodes the body.
   /// - Throws: `APIError.networkError` with `URLError.badURL`, or the encoder's error.
   public func urlRequest(
     baseURL: URL, apiKey: String?, token: String?, encoder: JSONEncoder = JSONCoding.encoder()

@@ -55,7 +55,7 @@ public struct ResponseInterpreter: Sendable {
 
   /// Returns a response whose body isn't JSON, if it has the required media type. An empty body is an error.
   ///
-  /// - Parameter mediaType: the required media type, such as `text/csv`, or `nil` to accept any.
+  /// - Parameter mediaType: The required media type, such as `text/csv`, or `nil` to accept any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
     try checkStatus(response)
     guard !response.body.isEmpty else {

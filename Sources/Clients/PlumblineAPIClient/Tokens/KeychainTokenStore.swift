@@ -18,7 +18,7 @@
 
     /// Returns the current token.
     ///
-    /// - Throws: an `NSError` in the domain `NSOSStatusErrorDomain`.
+    /// - Throws: An `NSError` in the domain `NSOSStatusErrorDomain`.
     public func token() throws -> String? {
       var query = item
       query[kSecReturnData as String] = true

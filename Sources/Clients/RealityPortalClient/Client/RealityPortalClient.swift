@@ -41,11 +41,11 @@ public struct RealityPortalClient: Sendable {
   /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL of the API.
-  ///   - store: keeps the tokens. On Apple platforms, `KeychainSessionStore` keeps them between launches.
-  ///   - cache: keeps the favorites for use without a network.
-  ///   - session: reused for all requests.
-  ///   - deadline: the maximum duration of one request.
+  ///   - baseURL: The URL of the API.
+  ///   - store: Keeps the tokens. On Apple platforms, `KeychainSessionStore` keeps them between launches.
+  ///   - cache: Keeps the favorites for use without a network.
+  ///   - session: Reused for all requests.
+  ///   - deadline: The maximum duration of one request.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(),

@@ -27,8 +27,8 @@ public actor Favorites {
   /// Creates favorites that aren't loaded yet.
   ///
   /// - Parameters:
-  ///   - useCase: sends the requests.
-  ///   - cache: keeps the favorites between launches.
+  ///   - useCase: A closure that sends the requests.
+  ///   - cache: Keeps the favorites between launches.
   public init(useCase: FavoritesUseCase, cache: any FavoritesCaching) {
     self.useCase = useCase
     self.cache = cache
@@ -66,7 +66,7 @@ public actor Favorites {
   /// Adds a listing to the favorites or removes it. The change appears at once, and is reverted if the request fails.
   ///
   /// - Returns: `true` if the listing is now a favorite.
-  /// - Throws: the error of the request.
+  /// - Throws: The error of the request.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     try await set(listing, isFavorite: !isFavorite(listing.id))
@@ -75,7 +75,7 @@ public actor Favorites {
   /// Makes a listing a favorite or not, as specified. The change appears at once, and is reverted if the request fails.
   ///
   /// - Returns: `true` if the listing is now a favorite.
-  /// - Throws: the error of the request, or `CancellationError` if the user logged out before it was sent.
+  /// - Throws: The error of the request, or `CancellationError` if the user logged out before it was sent.
   @discardableResult
   public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {
     let before = wishes[listing.id]?.task

@@ -9,8 +9,8 @@ public actor UserDefaultsFavoritesCache: FavoritesCaching {
   /// Creates a cache in the user's defaults.
   ///
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults, or `nil` for the app's own.
-  ///   - key: the key of the favorites in the defaults.
+  ///   - suiteName: The domain of the defaults, or `nil` for the app's own.
+  ///   - key: The key of the favorites in the defaults.
   public init(suiteName: String? = nil, key: String = "realityportal.favorites") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key

@@ -30,7 +30,7 @@ public struct PushPayload: Sendable, Hashable {
 
   /// Creates a payload from the user info of a notification, as the system passes it to the app.
   ///
-  /// - Throws: a ``PushPayloadError``.
+  /// - Throws: A ``PushPayloadError``.
   public init(userInfo: [AnyHashable: Any]) throws(PushPayloadError) {
     var left = Self.longest
     try Self.measure(userInfo, depth: 1, left: &left)
@@ -42,7 +42,7 @@ public struct PushPayload: Sendable, Hashable {
 
   /// Creates a payload from the JSON that was sent, an object of at most 4096 bytes.
   ///
-  /// - Throws: a ``PushPayloadError``.
+  /// - Throws: A ``PushPayloadError``.
   public init(json: Data) throws(PushPayloadError) {
     guard json.count <= Self.longest else { throw .tooLong }
     guard Self.depth(of: json) <= Self.deepest else { throw .tooDeep }

@@ -23,9 +23,9 @@ public actor AuthSession {
   /// Creates a session without a user.
   ///
   /// - Parameters:
-  ///   - auth: sends logins and refreshes.
-  ///   - store: keeps the tokens between launches.
-  ///   - onEnd: called whenever a session ends, to clear its data.
+  ///   - auth: A closure that sends logins and refreshes.
+  ///   - store: Keeps the tokens between launches.
+  ///   - onEnd: A closure that is called whenever a session ends, to clear its data.
   public init(auth: AuthUseCase, store: any SessionStoring, onEnd: @escaping @Sendable () async -> Void = {}) {
     self.auth = auth
     self.store = store
@@ -81,7 +81,7 @@ public actor AuthSession {
 
   /// Returns a token for a second attempt after the server rejected one.
   ///
-  /// - Parameter used: the rejected token. If it has been replaced since, the new one is returned.
+  /// - Parameter used: The rejected token. If it has been replaced since, the new one is returned.
   /// - Throws: `APIError.unauthorized` if the session is over, or the error that kept the refresh from reaching the
   ///   server.
   func renewedToken(after used: String) async throws -> String {

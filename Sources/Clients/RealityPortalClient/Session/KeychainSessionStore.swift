@@ -17,7 +17,7 @@
 
     /// Creates a store in the keychain.
     ///
-    /// - Parameter service: the service of the keychain item.
+    /// - Parameter service: The service of the keychain item.
     public init(service: String = "three.two.bit.ppt.reality") {
       session = KeychainTokenStore(service: service, account: "session")
       earlier = (

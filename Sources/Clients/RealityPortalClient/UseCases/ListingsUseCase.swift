@@ -12,9 +12,9 @@ public struct ListingsUseCase: Sendable {
   /// Searches listings. `GET /api/v1/listings`
   ///
   /// - Parameters:
-  ///   - query: the words to search for, where an empty string finds all listings.
-  ///   - page: the page number, from 1.
-  ///   - pageSize: the number of listings on a page.
+  ///   - query: The words to search for, where an empty string finds all listings.
+  ///   - page: The page number, from 1.
+  ///   - pageSize: The number of listings on a page.
   public func search(
     query: String = "", filters: SearchFilters? = nil, sort: SearchSort? = nil, order: SortOrder? = nil,
     page: Int? = nil, pageSize: Int? = nil

@@ -61,7 +61,7 @@ public final class FavoritesViewModel {
   /// Adds a listing to the favorites or removes it, depending on what the views show. The change appears at once.
   ///
   /// - Returns: `true` if the listing is now a favorite.
-  /// - Throws: the error of the request, after the tap has been reverted.
+  /// - Throws: The error of the request, after the tap has been reverted.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     let isFavorite = !isFavorite(listing.id)

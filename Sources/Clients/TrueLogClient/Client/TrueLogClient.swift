@@ -40,11 +40,11 @@ public struct TrueLogClient: Sendable {
   /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL of the API: `https://inventory.truelog.com.sg` or any other server that implements it.
-  ///   - apiKey: the value of `X-API-Key`, or `nil` to omit the header.
-  ///   - tokens: keeps the session's token. On Apple platforms, `KeychainTokenStore` keeps it between launches.
-  ///   - session: reused for all requests.
-  ///   - deadline: the maximum duration of one call.
+  ///   - baseURL: The URL of the API: `https://inventory.truelog.com.sg` or any other server that implements it.
+  ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
+  ///   - tokens: Keeps the session's token. On Apple platforms, `KeychainTokenStore` keeps it between launches.
+  ///   - session: Reused for all requests.
+  ///   - deadline: The maximum duration of one call.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(),
     session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30)

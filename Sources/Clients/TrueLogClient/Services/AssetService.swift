@@ -28,8 +28,8 @@ public struct AssetService: Sendable {
 
   /// Archives or deletes an asset. `DELETE /api/v2/assets/{asset_id}?mode=archive`
   ///
-  /// - Parameter mode: the way to remove the asset. If it is `nil`, the server chooses to archive.
-  /// - Returns: the archived asset, or `nil` if it was deleted.
+  /// - Parameter mode: The way to remove the asset. If it is `nil`, the server chooses to archive.
+  /// - Returns: The archived asset, or `nil` if it was deleted.
   @discardableResult
   public func removeAsset(assetId: Int, mode: AssetRemovalMode? = .archive) async throws -> Asset? {
     let path: EndpointPath = "/api/v2/assets/\(assetId)"

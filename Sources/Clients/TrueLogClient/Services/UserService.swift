@@ -6,7 +6,7 @@ public struct UserService: Sendable {
 
   /// Finds users to assign tickets to. `GET /api/v1/users`
   ///
-  /// - Parameter search: a part of the name or the email address, or `nil` to list all users.
+  /// - Parameter search: A part of the name or the email address, or `nil` to list all users.
   public func listUsers(search: String? = nil) async throws -> [UserSummary] {
     try await api.get("/api/v1/users", query: [QueryItem("search", search)])
   }

@@ -17,8 +17,8 @@ struct HybridServer: Responder {
   /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - mock: the session's mock, with its state.
-  ///   - caller: the persona that the mock assumes for callers with credentials, because it can't know the server's
+  ///   - mock: The session's mock, with its state.
+  ///   - caller: The persona that the mock assumes for callers with credentials, because it can't know the server's
   ///     credentials, or `nil` if the contract has no personas.
   init(
     _ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, as caller: Persona?, contract: Contract

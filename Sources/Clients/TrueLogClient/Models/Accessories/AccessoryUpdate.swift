@@ -56,9 +56,9 @@ public struct NewAccessory: Encodable, Sendable, Hashable {
   /// Creates an accessory from its required fields.
   ///
   /// - Parameters:
-  ///   - name: the accessory's name.
-  ///   - category: the kind of item.
-  ///   - others: the accessory's other fields.
+  ///   - name: The accessory's name.
+  ///   - category: The kind of item.
+  ///   - others: The accessory's other fields.
   public init(name: String, category: String, _ others: AccessoryUpdate = AccessoryUpdate()) {
     var fields = others
     fields.name = name

@@ -42,11 +42,11 @@ public struct NewCustomer: Encodable, Sendable, Hashable {
   /// Creates a customer from its required fields.
   ///
   /// - Parameters:
-  ///   - name: the customer's name.
-  ///   - contactNumber: the telephone number.
-  ///   - address: the postal address.
-  ///   - country: the country.
-  ///   - others: the customer's other fields.
+  ///   - name: The customer's name.
+  ///   - contactNumber: The telephone number.
+  ///   - address: The postal address.
+  ///   - country: The country.
+  ///   - others: The customer's other fields.
   public init(
     name: String, contactNumber: String, address: String, country: String, _ others: CustomerUpdate = CustomerUpdate()
   ) {
