@@ -21,7 +21,7 @@ struct Help {
 
       \(groups.joined(separator: "\n\n"))
 
-      "\(tool) COMMAND --help" lists the options of a command. Start with the built-in mock:
+      "\(tool) COMMAND --help" lists the options of a command. To start, test this folder's clients against the mock:
 
         \(tool) verify
       """

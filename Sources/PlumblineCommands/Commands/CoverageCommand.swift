@@ -7,7 +7,8 @@ import PlumblineVerification
 struct CoverageCommand: Command {
   static let name = "coverage"
   static let summary =
-    "Shows which endpoints recordings, client calls and verify runs cover; runs the clients against the mock"
+    "Shows which endpoints are covered by recordings and client calls; runs the clients against the mock, or "
+    + "reads verify's reports (--from)"
   static let choice: String? =
     "Use it to find gaps; it reports no drift and has no gate. To check whether responses are correct, use verify."
   static let operands = "[SERVICE…]"

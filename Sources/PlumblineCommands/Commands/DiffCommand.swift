@@ -8,7 +8,8 @@ import PlumblineWorkspace
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary =
-    "Compares a contract or OpenAPI document with another version or a consumer's pact; reports what breaks, including clients"
+    "Compares two versions of a contract or OpenAPI document, or a contract with a pact; reports what breaks, "
+    + "with --clients also in the clients"
   static let choice: String? =
     "Use it on a pull request; it needs no server. To find out whether a server still conforms to the contract, use verify."
   static let operands = "OLD [NEW [SERVICE…]]"

@@ -10,7 +10,8 @@ import PlumblineWorkspace
 struct ExportCommand: Command {
   static let name = "export"
   static let summary =
-    "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
+    "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client "
+    + "needs as a pact (file or broker)"
   static let choice: String? =
     "Use it to pass a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
   static let operands = "openapi|har|pact SERVICE"

@@ -7,7 +7,8 @@ import PlumblineWorkspace
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
-    "Creates or updates a contract from an OpenAPI document, a Postman collection or a pact; recordings from HAR files"
+    "Creates or updates a contract from an OpenAPI document, a Postman collection or a pact, and keeps your "
+    + "edits; recordings from HAR files"
   static let choice: String? =
     "Use it if the API has a document, and again when the document changes. Without one, draft the contract with infer."
   static let operands = "openapi|postman|pact FILE [SERVICE], pact|har FILE… SERVICE, or pact SERVICE"

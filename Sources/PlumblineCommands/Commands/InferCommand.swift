@@ -9,7 +9,8 @@ import PlumblineWorkspace
 struct InferCommand: Command {
   static let name = "infer"
   static let summary =
-    "Drafts a contract from captured traffic: HAR files, recordings, JSON lines"
+    "Drafts a contract and recordings from captured traffic (HAR files, recordings, JSON lines), or adds "
+    + "endpoints to a contract"
   static let choice: String? =
     "Use it when there is no API document; if there is one, use import. To check traffic against a finished contract, use check."
   static let operands = "SERVICE [FILE…]"

@@ -8,14 +8,15 @@ import PlumblineWorkspace
 /// The command that checks contracts and recordings, and every recording against its contract.
 struct LintCommand: Command {
   static let name = "lint"
-  static let summary = "Validates contracts, OpenAPI documents and recordings; sends nothing"
+  static let summary =
+    "Validates contracts, OpenAPI documents and recordings; sends nothing; --fix renames outdated keys"
   static let choice: String? =
     "Use it after editing the files. To test a client or a server, use verify; to compare two versions of a "
     + "contract, diff."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--fix", nil, "Rename keys and contract files that have a new name. Nothing else is changed.")
+      "--fix", nil, "Rename keys and contract files that have an outdated name. Nothing else is changed.")
   ]
   static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [

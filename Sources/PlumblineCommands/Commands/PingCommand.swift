@@ -18,8 +18,8 @@ struct PingCommand: Command {
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 the server responded, with any status; 2 a usage error; 3 no response in time, or a gateway reports the server "
-      + "as unavailable.",
+    "0 the server responded, with any status of its own; 2 a usage error; 3 no response in time, or a gateway reported "
+      + "that the server is unavailable.",
     "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 

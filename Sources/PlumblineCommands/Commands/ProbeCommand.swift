@@ -15,7 +15,8 @@ import PlumblineVerification
 struct ProbeCommand: Command {
   static let name = "probe"
   static let summary =
-    "Finds out which documented endpoints exist on a server; sends only OPTIONS, GET and HEAD unless --allow-writes is given"
+    "Finds out which documented endpoints a server has, with OPTIONS, GET and HEAD; --allow-writes adds "
+    + "requests that are meant to fail"
   static let choice: String? =
     "Use it to learn which endpoints a server has implemented so far. It doesn't check the responses; for that, use verify."
   static let operands = "SERVICE"
@@ -26,8 +27,8 @@ struct ProbeCommand: Command {
         + "verdicts are \"blocked\"."),
     OptionSpecification(
       "--allow-writes", nil,
-      "If OPTIONS, GET and HEAD are inconclusive, also send malformed POSTs, DELETEs of items that a GET has just shown to be "
-        + "absent, and POSTs whose body never completes. A lenient server may store something. Ignored for servers that the "
+      "If OPTIONS, GET and HEAD are inconclusive, also send requests that are meant to fail: malformed or unfinished POSTs, and "
+        + "DELETEs of items that a GET has just shown to be absent. A lenient server may store something. Ignored for servers that the "
         + "contract protects from writes."),
     OptionSpecification(
       "--dry-run", nil, "Print every request that would be sent and why it is safe, and send nothing."),

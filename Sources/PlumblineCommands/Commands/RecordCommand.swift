@@ -13,7 +13,7 @@ import PlumblineWorkspace
 /// The command that proxies a real server and records its responses.
 struct RecordCommand: Command {
   static let name = "record"
-  static let summary = "Proxies a real server and records its responses"
+  static let summary = "Proxies a real server, read-only by default; checks and records its responses"
   static let choice: String? =
     "Use it when an app can be pointed at the proxy. For traffic that is already saved, use import har, or infer if the API has "
     + "no contract yet."
@@ -25,8 +25,8 @@ struct RecordCommand: Command {
     OptionSpecification("--port", "N", "The port to listen on. Default: 8080. 0 picks a free port."),
     OptionSpecification(
       "--as", "PERSONA",
-      "The persona for requests whose credentials don't identify one. Credentials from the environment (as for verify) and from "
-        + "a login do. Default: the first persona that uses such credentials."),
+      "The persona for requests whose credentials aren't known, from the environment (as for verify) or from a login. "
+        + "Default: the first persona that uses such credentials."),
     OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     OptionSpecification(
       "--allow-origin", "ORIGIN",

@@ -10,7 +10,8 @@ import PlumblineWorkspace
 struct SensitivityCommand: Command {
   static let name = "field-usage"
   static let formerName: String? = "sensitivity"
-  static let summary = "Determines by experiment which response fields the Swift clients need"
+  static let summary =
+    "Runs the Swift clients with mutated responses to find out which fields they need; --save keeps the result for diff"
   static let choice: String? =
     "Use it to learn what a backend may change, and save the result for each release. To try one change, use diff "
     + "--clients; to test a client for robustness, use verify --mutations."

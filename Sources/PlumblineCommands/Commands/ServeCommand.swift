@@ -9,7 +9,8 @@ import PlumblineWorkspace
 struct ServeCommand: Command {
   static let name = "serve"
   static let summary =
-    "Serves a mock of a contract or an OpenAPI document on localhost, or proxies a real server and checks its traffic"
+    "Serves a mock of a contract or an OpenAPI document on localhost; or proxies a real server, read-only by "
+    + "default, and checks its traffic"
   static let choice: String? =
     "Use it to develop or try out an app against the mock. SERVICE is a contract's name or an OpenAPI document (api.yaml). Swift "
     + "tests start the same mock with PlumblineTesting; to record a real server, use record."
@@ -62,8 +63,8 @@ struct ServeCommand: Command {
         + "write failed or timed out."),
     OptionSpecification(
       "--verbose", nil,
-      "Print every request, and drift of every severity. By default at most 100 requests per second, breaking drift "
-        + "and warnings are printed; with --quiet, nothing is."),
+      "Print every request, and drift of every severity. The default is breaking drift, warnings and up to 100 requests "
+        + "per second; --quiet prints none of them."),
     OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(

@@ -5,7 +5,8 @@ import PlumblineVerification
 struct VerifyCommand: Command {
   static let name = "verify"
   static let summary =
-    "Tests Swift clients against the mock, or a server with clients, generated requests or a pact; reports drift"
+    "Tests your Swift clients against the mock; or a server, read-only by default, with clients, generated "
+    + "requests or a pact; reports drift"
   static let choice: String? =
     "Use it to test a server (--server), or your Swift client against the mock (the default). Requests come from your client, are "
     + "generated (--direct), or come from a consumer's pact (--pact). For captured traffic, use check; to see "
@@ -23,8 +24,8 @@ struct VerifyCommand: Command {
         + "and anything that can't be undone is listed."),
     OptionSpecification(
       "--allow-unknown-writes", nil,
-      "Also send writes that the contract's \"state\" doesn't describe, and those that create items that no endpoint "
-        + "removes. They are not undone. Requires --allow-writes."
+      "Also send writes that can't be undone: those that the contract's \"state\" doesn't describe, and those that create "
+        + "an item that no endpoint deletes. Requires --allow-writes."
     ),
     OptionSpecification(
       "--only", "PATTERN", "Only matching endpoints, links or calls: tickets.*, '*: *permission*'. Repeatable."),
@@ -34,12 +35,12 @@ struct VerifyCommand: Command {
         + "come from the server's lists, or from items that the run creates. Repeatable."),
     OptionSpecification(
       "--mutations", nil,
-      "Then test the client with mutated responses: rerun each successful call with every mutation that the contract allows, and many "
-        + "that it forbids.", older: "--variants"),
+      "After the normal run, test the client with mutated responses: rerun each successful call with every mutation that the "
+        + "contract allows, and many that it forbids.", older: "--variants"),
     OptionSpecification(
       "--mutations-limit", "N",
-      "With --mutations: the maximum per call, most plausible first; the rest are listed. Default: all, or for a service with "
-        + "more than \(VariantPass.usual), as many per call as add up to about that number.",
+      "With --mutations: the maximum per call, most plausible first; the rest are listed. Default: all, or, if a "
+        + "service has more than \(VariantPass.usual), about that many in total.",
       older: "--variants-limit"),
     OptionSpecification(
       "--direct", nil,

@@ -21,7 +21,8 @@ struct WaiveCommand: Command {
     OptionSpecification(
       "--from", "REPORT.json",
       "The JSON report that has the finding; it supplies the service, the rule and the location."),
-    OptionSpecification("--cause", nil, "Without --from: the digits identify a cause, not a fingerprint."),
+    OptionSpecification(
+      "--cause", nil, "Without --from: the digits identify a cause, which several findings share, not one finding."),
     OptionSpecification("--service", "SERVICE", "Without --from: the service, if there is more than one."),
     OptionSpecification("--rule", "RULE", "Without --from: the rule, as a note for readers."),
   ]
