@@ -113,7 +113,7 @@ struct CredentialCheck: Sendable {
       context.drift(
         .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a refusal",
         actual: "\(status)", detail: name,
-        "\(context.words(request)) \(fault) returns \(status), the same as with the right value."))
+        "\(context.words(request)) \(fault) returns \(status), just as with the right value."))
   }
 
   /// Returns the reason to end the check: the server, or a gateway in front of it, is locking callers out.

@@ -166,7 +166,7 @@ struct SessionCheck: Sendable {
       return [.undecided("there is no way to tell that the session is open")]
     }
     guard let ended = await door.send(logout.endpoint, session.credentials), isDone(ended) else {
-      return [.undecided("the logout wasn't carried out")]
+      return [.undecided("the logout wasn't performed")]
     }
     var tried: Set<String> = []
     let doors = [reading, door.endpoint(.refresh)?.endpoint].compactMap { $0 }

@@ -198,8 +198,8 @@ struct WriteSafeguard: Sendable {
       schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
     let free = places.free
     if free.isEmpty { return why + attached(places, reading, rule) }
-    return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) can be any text: "
-      + "a request that sends one can carry the mark (in a suite's call: context.mark)"
+    return "\(why). \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) can hold any string: "
+      + "send one that contains the mark (in a suite's call: context.mark)"
   }
 
   /// Returns the rest of the sentence about a request whose strings can't carry the mark: the member that could, or a
@@ -210,7 +210,7 @@ struct WriteSafeguard: Sendable {
     guard others.isEmpty else {
       return "; \(Spelling.list(others, joining: "or", limit: 3)) can carry it (in a suite's call: context.mark)"
     }
-    let none = ", and no member of its body accepts any text"
+    let none = ", and no member of its body accepts any string"
     guard let key = reading.endpoint.idempotencyKey else { return none }
     return "\(none); the item doesn't show its \(key.name)"
   }
@@ -318,7 +318,7 @@ struct WriteSafeguard: Sendable {
       return "only \(vain.request) would restore \(item), but an earlier one had no effect"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
-    return "no request would subtract what it adds to \(item)"
+    return "no request could undo the amount that it adds to \(item)"
   }
 
   // MARK: - Removals
@@ -328,7 +328,8 @@ struct WriteSafeguard: Sendable {
     let (sight, credentials) = await look(for: item, reading)
     if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
     guard permission.isExpendable(item.key) else {
-      return "it would remove \(item), which this run didn't create; a variable \"removable_…\" allows that"
+      return
+        "it would remove \(item), which this run didn't create; to allow that, set a variable named \"removable_…\""
     }
     var loss = ""
     if case .there(let snapshot) = sight {

@@ -191,8 +191,8 @@ struct JudgedAnswer {
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
     return
-      "; this response is the mock's (\(recording)), since \(endpoint.id) has no \"state\" and no recording of this "
-      + "error that matches better"
+      "; this response is the mock's (\(recording)): \(endpoint.id) has no \"state\" and no closer recording of this "
+      + "error"
   }
 
   private func isAboutCallers(_ failure: Failure) -> Bool {

@@ -14,7 +14,7 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail;
   /// `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
-  /// The tried strings that the method accepts, in words: `any text but an empty one`; `nil` if none was tried, or if the
+  /// The tried strings that the method accepts, in words: `any non-empty string`; `nil` if none was tried, or if the
   /// method doesn't read them.
   package internal(set) var texts: String?
   /// A regular expression for the strings that the method accepts, judging by the tried ones; `nil` if it accepts any,

@@ -78,7 +78,7 @@ import Testing
     }
     #expect(
       reasons("tickets.list").contains(
-        "it needs the credential session of agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
+        "it needs the credential session for agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
       "\(reasons("tickets.list"))")
     #expect(
       reasons("session.login").contains {
