@@ -254,7 +254,7 @@ extension Inspector {
         contract.endpoints.first {
           knownMethods.contains($0.request.method) && isAt($0, request.path)
         }?.location
-      message = "The contract has this path, but only with \(methods)."
+      message = "The contract documents this path, but only with \(methods)."
     } else if case .conditionMissing = contract.router.resolve(request),
       let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
     {

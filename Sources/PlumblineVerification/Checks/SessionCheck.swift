@@ -237,7 +237,7 @@ struct SessionCheck: Sendable {
       verdicts.append(
         .drifts(
           context.drift(
-            rule, at: ended.endpoint, ended.rule, status: status, expected: "a refusal", actual: "\(status)",
+            rule, at: ended.endpoint, ended.rule, status: status, expected: "a rejection", actual: "\(status)",
             detail: name,
             "\(when), \(endpoint.request) with the earlier \(name) still returns \(status).")))
     }

@@ -115,11 +115,11 @@ struct JudgedAnswer {
   /// Returns the verdict if the response is a refusal but the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
-      complaint: "the server refused with \(refusalText), but the client reported success",
+      complaint: "the server rejected the request with \(refusalText), but the client reported success",
       drift: [
         clientDrift(
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
-          "The server refused with \(refusalText), but the client reports success.")
+          "The server rejected the request with \(refusalText), but the client reports success.")
       ])
   }
 

@@ -66,7 +66,8 @@ struct DiffPactTests {
     (reading, #"{ "status": 200, "body": { "state": "LOST" } }"#, "The contract doesn't allow the pact's example"),
     (reading, #"{ "status": 202 }"#, "The pact expects the status 202"),
     (
-      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path, but only with"
+      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#,
+      "The contract documents this path, but only with"
     ),
     (#"{ "method": "GET", "path": "/orders" }"#, #"{ "status": 200 }"#, "No endpoint"),
   ])

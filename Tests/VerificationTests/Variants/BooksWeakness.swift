@@ -96,7 +96,8 @@ struct BooksWeakness: Sendable, CustomTestStringConvertible {
         throw failure(.decoding, "\(error)")
       }
     },
-    BooksWeakness("doesn't look at the status", Rule.client.swallowedError, "The server refused with") { client in
+    BooksWeakness("doesn't look at the status", Rule.client.swallowedError, "The server rejected the request with") {
+      client in
       let answer = try await client.answer()
       return try client.read(.init(data: answer.data, status: 200, headers: [:])) as BooksClient.Book
     },
