@@ -10,7 +10,7 @@ import PlumblineWorkspace
 struct SensitivityCommand: Command {
   static let name = "field-usage"
   static let formerName: String? = "sensitivity"
-  static let summary = "Determines by experiment which response fields the Swift clients need"
+  static let summary = "Finds out experimentally which response fields the Swift clients need"
   static let choice: String? =
     "Use it to learn what a backend may change, and save the result for each release. To try one change, use diff "
     + "--clients; to test a client for robustness, use verify --mutations."
@@ -60,7 +60,7 @@ struct SensitivityCommand: Command {
     }
     loaded.keep { known.contains($0.contract.service) }
     guard path == nil || loaded.services.count == 1 else {
-      throw UsageError("--save writes the map of one service; name it: field-usage SERVICE --save PATH.")
+      throw UsageError("--save writes the map of one service. Usage: field-usage SERVICE --save PATH")
     }
     let watch = StopWatch(surroundings)
     var options = options

@@ -132,9 +132,9 @@ struct ServiceComparisons {
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
       return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
-        .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
+        .map { Problem($0.location, "\(words), not compared: \($0.message)", level: .warning) }
     }
-    let all = news(new, old, "New") + news(old, new, "Gone")
+    let all = news(new, old, "Added") + news(old, new, "Removed")
     guard all.count > toldUnheld, let last = all.last else { return all }
     let rest = "\(all.count - toldUnheld) more parts of the documents were added or removed and aren't compared."
     return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]

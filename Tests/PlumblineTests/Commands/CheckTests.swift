@@ -297,7 +297,7 @@ struct CheckTests {
     try folder.write((wrong + good).joined(separator: "\n"), to: "a.jsonl")
     let run = try await plumbline("check", "a.jsonl", folder: folder.path)
     #expect(run.status == 2, "\(run)")
-    #expect(run.output.contains("a.jsonl:1:1: None of the first 10000 lines is"), "\(run)")
+    #expect(run.output.contains("a.jsonl:1:1: The first 10000 lines contain no exchange"), "\(run)")
     #expect(run.output.contains("9980 more lines are invalid."), "\(run)")
     try folder.write((good + wrong + good).joined(separator: "\n"), to: "b.jsonl")
     let whole = try await plumbline("check", "b.jsonl", folder: folder.path)

@@ -150,7 +150,7 @@ struct DiffPactTests {
 
   @Test func `a pact has no clients to run, and a service that it is about`() async throws {
     let clients = try await diff(Self.reading, #"{ "status": 200 }"#, arguments: ["--clients"])
-    #expect(clients.status == 2 && clients.errors.contains("--clients is for changes"), "\(clients)")
+    #expect(clients.status == 2 && clients.errors.contains("--clients applies only to changes"), "\(clients)")
     let other = try await diff(Self.reading, #"{ "status": 200 }"#, arguments: ["depot"])
     #expect(other.status == 2 && other.errors.contains("has no service \"depot\""), "\(other)")
   }

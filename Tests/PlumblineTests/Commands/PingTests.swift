@@ -111,7 +111,7 @@ struct PingTests {
       let wrong = try await plumbline("ping", "https://127.0.0.1:1", "--ca", "none.pem")
       #expect(wrong.status == 2 && wrong.errors.contains("none.pem can't be read"), "\(wrong)")
       let local = try await plumbline("verify", "truelog", "--ca", TLSServer.certificate)
-      #expect(local.status == 2 && local.errors.contains("--ca is for real servers"), "\(local)")
+      #expect(local.status == 2 && local.errors.contains("--ca applies only to real servers"), "\(local)")
     }
   #endif
 }
