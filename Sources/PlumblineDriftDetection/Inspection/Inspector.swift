@@ -262,7 +262,7 @@ extension Inspector {
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
+        "The contract documents this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
         + "\(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"

@@ -4,7 +4,7 @@ package enum ContentCoding {
   package enum Failure: Error, Sendable, Hashable {
     /// The decoded body exceeds the limit.
     case tooLarge
-    /// The encoded data is malformed, with the reason: "ends early".
+    /// The encoded data is malformed, with the reason: "is truncated".
     case malformed(String)
     /// An unsupported coding that clients support and that can expand a few bytes enormously.
     case unknown(String)

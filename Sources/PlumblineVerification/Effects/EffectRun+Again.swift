@@ -241,7 +241,7 @@ extension EffectRun {
     return [
       twice(
         judge,
-        "\(line(write)), sent twice, created \(item) and \(second), but the contract has \(failure.name) "
+        "\(line(write)), sent twice, created \(item) and \(second), but the contract documents \(failure.name) "
           + "(\(failure.statuses)) for the second.")
     ]
   }

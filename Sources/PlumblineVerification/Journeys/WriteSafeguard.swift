@@ -394,7 +394,7 @@ final class SafeguardResponder: Responder {
     Task {
       let objection = await safeguard.objection(to: request)
       if objection == nil { await safeguard.watch(request) }
-      if let objection = objection ?? (log.isOver ? "its call was over" : nil) {
+      if let objection = objection ?? (log.isOver ? "its call had already ended" : nil) {
         let sentence = "\(request.method) \(request.path) was not sent: \(objection)"
         log.withhold(sentence)
         let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]

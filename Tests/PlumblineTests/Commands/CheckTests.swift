@@ -212,7 +212,7 @@ struct CheckTests {
     try Data([0x1F, 0x8B, 8, 0]).write(to: URL(fileURLWithPath: folder.path + "/a.har.gz"))
     let packed = try await plumbline("check", "a.har.gz", folder: folder.path)
     #expect(
-      packed.output.contains("a.har.gz: The file can't be read: It is compressed with gzip, and ends early."),
+      packed.output.contains("a.har.gz: The file can't be read: It is compressed with gzip, and is truncated."),
       "\(packed)")
     try capture([good(), entry("wss://www.truelog.site/live", 101)], in: folder)
     let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)

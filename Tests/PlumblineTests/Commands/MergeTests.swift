@@ -127,7 +127,7 @@ struct MergeTests {
       ([], "merge needs JSON reports from check or verify"),
       (["good.json", "verify.json"], "verify.json is a verify report and good.json a check report"),
       (["good.json", "mock.json"], "mock.json covers mock, but good.json covers files"),
-      (["diff.json"], "diff.json:4:14: This is a report of diff"),
+      (["diff.json"], "diff.json:4:14: This is a diff report"),
       (["absent.json"], "absent.json"),
     ] {
       let run = try await plumbline(arguments: ["merge"] + files, folder: folder.path)

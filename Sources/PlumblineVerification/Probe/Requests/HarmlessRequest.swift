@@ -221,7 +221,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// The reason in one sentence, for the report of a dry run.
   package var reason: String {
     switch self {
-    case .asksForMethods: "OPTIONS only asks which methods a path takes (RFC 9110, 9.3.7)."
+    case .asksForMethods: "OPTIONS only asks which methods a path allows (RFC 9110, 9.3.7)."
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
     case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:
