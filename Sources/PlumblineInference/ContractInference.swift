@@ -50,7 +50,7 @@ package struct ContractInference {
     let selection = TrafficSelection(all, origin: origin)
     var notes = selection.notes
     let known = selection.exchanges.filter(isKnown)
-    if !known.isEmpty { notes.append("\(Self.exchanges(known.count)) with endpoints that are in the contract.") }
+    if !known.isEmpty { notes.append("\(Self.exchanges(known.count)) for endpoints that are already in the contract.") }
     let exchanges = selection.exchanges.filter { !isKnown($0) }
     let tree = PathTree(exchanges, isCamel: Self.isCamel(exchanges))
     let groups = EndpointTraffic.groups(exchanges, tree)

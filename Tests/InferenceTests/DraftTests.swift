@@ -350,7 +350,7 @@ import Testing
       .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
     #expect(draft.files.map(\.name) == ["inferred.json"])
     #expect(draft.endpoints.map(\.id) == ["comments.update", "comments.get"])
-    #expect(draft.notes == ["1 exchange with endpoints that are in the contract."])
+    #expect(draft.notes == ["1 exchange for endpoints that are already in the contract."])
     let loaded = ContractLoader.load(before + draft.files)
     #expect(loaded.problems.isEmpty, "\(loaded.problems)")
     let contract = try #require(loaded.contract)

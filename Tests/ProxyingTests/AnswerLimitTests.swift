@@ -73,7 +73,7 @@ import Testing
     #expect(failure.message.contains("is larger than 1000 bytes; --limit answer=SIZE"), "\(failure)")
   }
 
-  @Test(arguments: [("gzip", "doesn't begin like gzip"), ("br", "sent the content coding br")])
+  @Test(arguments: [("gzip", "isn't gzip data"), ("br", "sent the content coding br")])
   func `a response that can't be unpacked isn't delivered`(coding: String, words: String) async throws {
     guard case .failure(let failure) = try await outcome(["Content-Encoding": coding], Array("plain".utf8), limit: 1000)
     else {

@@ -93,7 +93,7 @@ struct CommonDifferenceTests {
     ])
     let text = text(found)
     #expect(
-      text.contains(#"The members of "size" are one level higher, outside it: one cause of 3 findings"#), "\(text)")
+      text.contains(#"The members of "size" are one level up, outside it: one cause of 3 findings"#), "\(text)")
     #expect(text.contains("Oddity size of a.get.") && !text.contains("Oddity area"), "\(text)")
     #expect(try causes(found) == 1)
   }

@@ -93,7 +93,7 @@ struct ReportMergingTests {
     ),
     (
       #"{"plumbline":1,"command":"diff"}"#,
-      "r.json:1:26: This is a report of diff; only reports of check and verify can be merged."
+      "r.json:1:26: This is a diff report; only check and verify reports can be merged."
     ),
     (#"{"plumbline":1,"command":"check"}"#, #"r.json:1:1: "target" is missing here."#),
     (

@@ -24,7 +24,7 @@ struct CommonOptions: Sendable {
       "The folder that the $refs of an OpenAPI document may read. Default: the document's own folder."),
     OptionSpecification(
       "--strict", nil,
-      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out and "
+      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is skipped and "
         + "reported."
     ),
     OptionSpecification(

@@ -47,13 +47,13 @@ struct ExchangeLines {
     }
     if !hasRight, wrong >= Self.mostWrong {
       problems.append(
-        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest were skipped."))
+        Problem(place(1), "The first \(Self.mostWrong) lines contain no exchange, so the rest was skipped."))
     }
     if wrong > Self.told { problems.append(Problem(place(1), "\(wrong - Self.told) more lines are invalid.")) }
     if let firstRequestless {
-      let what = requestless == 1 ? "1 line that isn't" : "\(requestless) lines that aren't"
+      let what = requestless == 1 ? "1 line that doesn't" : "\(requestless) lines that don't"
       problems.append(
-        Problem(place(firstRequestless), "Skipped \(what) about a request.", level: .warning))
+        Problem(place(firstRequestless), "Skipped \(what) describe a request.", level: .warning))
     }
     return problems
   }

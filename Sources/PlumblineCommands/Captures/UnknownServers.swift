@@ -43,7 +43,7 @@ struct UnknownServers {
         if let service = group.service {
           "\(isOne ? "was" : "were") checked against \(service) by path alone: its contract has no such server."
         } else {
-          "belong\(isOne ? "s" : "") to no service: no contract has the server or the path."
+          "\(isOne ? "doesn't" : "don't") belong to any service: no contract lists the server or the path."
         }
       return Problem(group.first.location, "\(what) \(rest)", level: .warning)
     }

@@ -15,7 +15,7 @@ struct CoverageCommand: Command {
   static let options = [
     OptionSpecification(
       "--from", "REPORT.json",
-      "A JSON report of verify, against the mock or a server. Repeatable. By default the clients run against the mock "
+      "A JSON report from verify, against the mock or a server. Repeatable. By default the clients run against the mock "
         + "first."),
     OptionSpecification(
       "--by", "feature",

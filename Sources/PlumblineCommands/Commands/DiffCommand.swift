@@ -94,7 +94,9 @@ struct DiffCommand: Command {
   private func comparedWithPact(today: String) throws -> Report? {
     guard let new, let pact = PactOperand.read(new) else { return nil }
     guard !asksClients else {
-      throw UsageError("--clients is for changes; \(new) is a pact, which already states what its consumer needs.")
+      throw UsageError(
+        "--clients applies only to changes between versions; \(new) is a pact, which already states what its consumer needs."
+      )
     }
     let operands = try DiffOperands(common)
     let source = try operands.source(operands.operand(old))

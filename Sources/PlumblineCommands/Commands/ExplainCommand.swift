@@ -18,7 +18,7 @@ struct ExplainCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     if arguments.has("--all") {
       guard arguments.operands.isEmpty else {
-        throw UsageError("--all explains every rule: leave out the rule's name, or --all.")
+        throw UsageError("--all explains every rule: omit the rule's name, or --all.")
       }
       rules = RuleCatalog.all
       return

@@ -61,17 +61,18 @@ struct ExportCommand: Command {
       throw UsageError("export needs a format and a service, as in: plumbline export openapi truelog.")
     }
     guard let format = Format(rawValue: word) else {
-      throw UsageError("export writes openapi, har and pact, not \"\(word)\"; write: plumbline export openapi SERVICE.")
+      throw UsageError(
+        "export supports openapi, har and pact, not \"\(word)\". Usage: plumbline export openapi SERVICE")
     }
     self.format = format
     guard operands.count == 2 else {
-      throw UsageError("export writes one service at a time; write: plumbline export \(word) SERVICE.")
+      throw UsageError("export takes one service at a time. Usage: plumbline export \(word) SERVICE")
     }
     service = operands[1]
     output = arguments.value("--output")
     only = arguments.all("--only").map(Wildcard.init)
     for option in ["--consumer", "--provider", "--version", "--only"] where format != .pact && arguments.has(option) {
-      throw UsageError("\(option) is for pacts, as in: plumbline export pact \(operands[1]) --consumer NAME.")
+      throw UsageError("\(option) applies only to pacts, as in: plumbline export pact \(operands[1]) --consumer NAME")
     }
     publication = try PactPublication(arguments, isOfPact: format == .pact)
     parties = format == .pact ? try Self.parties(arguments, operands[1]) : nil
@@ -79,10 +80,10 @@ struct ExportCommand: Command {
 
   private static func parties(_ arguments: Arguments, _ service: String) throws(UsageError) -> PactRun.Parties {
     guard let consumer = arguments.value("--consumer"), !consumer.isEmpty else {
-      throw UsageError("A pact names its consumer; write: plumbline export pact \(service) --consumer NAME.")
+      throw UsageError("A pact names its consumer. Usage: plumbline export pact \(service) --consumer NAME")
     }
     if arguments.value("--provider") == "" {
-      throw UsageError("--provider is the name of the service in the pact; leave it out for the contract's title.")
+      throw UsageError("--provider is the service's name in the pact; omit it to use the contract's title.")
     }
     let version = arguments.value("--version") ?? "3"
     guard let number = Int(version), (2...4).contains(number) else {

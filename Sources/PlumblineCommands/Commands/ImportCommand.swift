@@ -34,8 +34,8 @@ struct ImportCommand: Command {
     "import pact shop --broker https://broker.example.com --provider Shop", "import har session.har truelog",
   ]
   static let exits = [
-    "0 written, 1 written except for conflicts, or existing seeds or recordings no longer match the contract,",
-    "2 a usage error or an invalid file, 3 the broker can't be reached; then nothing is written.",
+    "0 written, 1 written, but there are conflicts or existing seeds or recordings no longer match the contract,",
+    "2 a usage error or an invalid file, 3 the broker can't be reached (nothing is written with 2 or 3).",
   ]
 
   private let common: CommonOptions
@@ -75,7 +75,7 @@ struct ImportCommand: Command {
     }
     if word == "har" {
       guard !arguments.has("--conflicts") else {
-        throw UsageError("--conflicts is for contracts; import har makes recordings and keeps existing ones.")
+        throw UsageError("--conflicts applies only to contracts; import har makes recordings and keeps existing ones.")
       }
       kind = .recordings(
         try HARImport(
@@ -86,14 +86,14 @@ struct ImportCommand: Command {
     }
     for option in ["--one-per-answer", "--refresh"] where arguments.has(option) {
       throw UsageError(
-        "\(option) is for recordings from captures, as in: plumbline import har session.har shop \(option).")
+        "\(option) applies only to recordings from captures, as in: plumbline import har session.har shop \(option)")
     }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(
-        "import reads openapi, postman, pact and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
+        "import supports openapi, postman, pact and har, not \"\(word)\". Usage: plumbline import openapi FILE SERVICE")
     }
     guard (2...3).contains(operands.count) || format == .pact && operands.count > 3 else {
-      throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
+      throw UsageError("import takes one file. Usage: plumbline import \(word) FILE SERVICE")
     }
     kind = .contract(format)
     decision = try Self.decision(arguments)
@@ -211,17 +211,17 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "--only limited this import. Pass it again next time; otherwise the rest of the document is imported as well."
+        "This import was limited by --only. Pass it again next time, or the rest of the document will be imported too."
       )
     }
     if !imported.notes.isEmpty {
       lines.append(
-        "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express."
+        "\(String.count(imported.notes.count, "remark")) above, on parts of the document that a contract can't express."
       )
     }
     // Proposals are printed only once, because users may since have rejected them or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
-      lines.append("Assumed, since the document doesn't say. Remove what's wrong; it won't be added again:")
+      lines.append("Assumed, because the document doesn't say. Remove anything that is wrong; it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }
     }
     if !plan.conflicts.isEmpty {

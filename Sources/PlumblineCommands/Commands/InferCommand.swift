@@ -17,7 +17,7 @@ struct InferCommand: Command {
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--server", "URL",
-      "The API's base URL, if the traffic covers several servers; its path (/v2) is left out of the endpoints' paths. Default: the "
+      "The API's base URL, if the traffic covers several servers; its path (/v2) is omitted from the endpoints' paths. Default: the "
         + "server with the most JSON responses."),
     RecordingOptions.onePerAnswer,
     OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
@@ -25,11 +25,11 @@ struct InferCommand: Command {
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
   static let exits = [
-    "0 written, or nothing to add, 2 a usage error, an invalid file or no endpoint in it; then nothing is written."
+    "0 written, or nothing to add, 2 a usage error, an invalid file or no endpoint in it (nothing is written)."
   ]
   static let exitNote: String? =
     "Without a file, infer reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The "
-    + "endpoints are drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints "
+    + "endpoints are drafts: they are marked as assumed, and x-seen records how often each was seen. Existing endpoints "
     + "aren't changed."
 
   private let common: CommonOptions
@@ -84,9 +84,9 @@ struct InferCommand: Command {
       return .wrong
     }
     if !common.isQuiet {
-      for note in inferred.draft.notes { console.complain("left out: \(note)") }
+      for note in inferred.draft.notes { console.complain("skipped: \(note)") }
       if traffic.unanswered > 0 {
-        console.complain("left out: \(String.count(traffic.unanswered, "exchange")) without a response.")
+        console.complain("skipped: \(String.count(traffic.unanswered, "exchange")) without a response.")
       }
     }
     guard inferred.contract != nil else {
@@ -130,7 +130,8 @@ struct InferCommand: Command {
   static func emptiness(of inferred: InferredService, _ count: Int) -> String {
     if count == 0 { return "No exchange in the captures has a response." }
     let what = inferred.isNew ? "an API" : "an endpoint that the contract lacks"
-    return count == 1 ? "The only exchange isn't with \(what)." : "None of the \(count) exchanges is with \(what)."
+    return count == 1
+      ? "The only exchange doesn't involve \(what)." : "None of the \(count) exchanges involves \(what)."
   }
 
   private func lines(of inferred: InferredService, in workspace: Workspace) -> [String] {
@@ -150,7 +151,7 @@ struct InferCommand: Command {
       )
     }
     if !inferred.proposals.isEmpty {
-      lines.append("Also assumed; remove what's wrong:")
+      lines.append("Also assumed; remove anything that is wrong:")
       lines += inferred.proposals.map { "  \($0)" }
     }
     lines += FormatHints(inferred.draft.files).lines

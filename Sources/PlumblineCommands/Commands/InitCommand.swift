@@ -74,7 +74,7 @@ struct InitCommand: Command {
       path = file
     }
     guard operands.count < 2 else {
-      throw UsageError("init creates one service; write: plumbline init SERVICE [--from openapi FILE].")
+      throw UsageError("init creates one service. Usage: plumbline init SERVICE [--from openapi FILE]")
     }
     source = try Self.source(arguments, path)
     place = try StarterPlace(operands.first, makesContract: source.makesContract)
@@ -104,7 +104,8 @@ struct InitCommand: Command {
 
   private static func unknownFormat(_ word: String) -> UsageError {
     UsageError(
-      "--from reads openapi, har, postman and pact, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
+      "--from supports openapi, har, postman and pact, not \"\(word)\": plumbline init shop --from openapi openapi.yaml."
+    )
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -217,7 +218,7 @@ struct InitCommand: Command {
     }
     let client = StarterClient(names, contract, inferred.recordings.map(\.recording))
     return StarterDraft(
-      sources: client.files, remarks: inferred.draft.notes.map { "left out: \($0)" },
+      sources: client.files, remarks: inferred.draft.notes.map { "skipped: \($0)" },
       endpoints: contract.endpoints.count, recordings: inferred.recordings.count, assumed: inferred.proposals,
       isDirect: !client.hasCalls, changes: inferred.changes)
   }
@@ -279,7 +280,7 @@ struct InitCommand: Command {
       console.print(
         "\(place.shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint")), "
           + String.count(draft.recordings, "recording"))
-      if !draft.assumed.isEmpty { console.print("Assumed, since nothing states it:") }
+      if !draft.assumed.isEmpty { console.print("Assumed, because nothing states it:") }
       for sentence in draft.assumed { console.print("  \(sentence)") }
     }
     for line in draft.adopted { console.print("adopted  \(line)") }

@@ -27,7 +27,7 @@ struct MergeCommand: Command {
     common = try CommonOptions(arguments)
     files = arguments.files
     guard !files.isEmpty else {
-      throw UsageError("merge needs JSON reports of check or verify, which --report json=PATH writes.")
+      throw UsageError("merge needs JSON reports from check or verify, which --report json=PATH writes.")
     }
   }
 
@@ -61,10 +61,10 @@ struct MergeCommand: Command {
   private static func check(_ part: Report, _ file: String, fits first: Report, _ other: String) throws(UsageError) {
     guard part.command == first.command else {
       throw UsageError(
-        "\(file) is a report of \(part.command) and \(other) one of \(first.command): they can't be merged.")
+        "\(file) is a \(part.command) report and \(other) a \(first.command) report: they can't be merged.")
     }
     guard part.target == first.target else {
-      throw UsageError("\(file) is about \(part.target) and \(other) about \(first.target): they can't be merged.")
+      throw UsageError("\(file) covers \(part.target), but \(other) covers \(first.target): they can't be merged.")
     }
   }
 

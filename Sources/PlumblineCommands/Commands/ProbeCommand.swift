@@ -71,7 +71,7 @@ struct ProbeCommand: Command {
     self.server = server
     isDry = arguments.has("--dry-run")
     if isDry, let option = ["--report", "--gate"].first(where: arguments.has) {
-      throw UsageError("--dry-run contacts no server, so there is nothing to report: leave out \(option) or --dry-run.")
+      throw UsageError("--dry-run contacts no server, so there is nothing to report: omit \(option) or --dry-run.")
     }
     var options = ProbeOptions(
       only: arguments.all("--only").map(Wildcard.init), variables: try arguments.variables(),

@@ -156,7 +156,7 @@ struct RecordCommand: Command {
   private func sayUndescribed(among services: [String], _ console: Console) {
     say("\(service) has no contract yet: the traffic is kept for plumbline infer.", console)
     if let near = Spelling.nearest(service, among: services) {
-      say("Did you mean \(near)? It has a contract. Press Control-C now to stop without writing anything.", console)
+      say("Did you mean \(near)? It has a contract. Press Ctrl-C now to stop without writing anything.", console)
     }
   }
 
@@ -206,8 +206,8 @@ struct RecordCommand: Command {
       say("  forwards to \(url)\(allowsWrites ? "" : ", read-only")", console)
       say(
         isDry
-          ? "Control-C ends the session; nothing is written (--dry-run)."
-          : "Control-C ends the session and writes the recordings. Killing the process loses the session but damages no file.",
+          ? "Press Ctrl-C to end the session; nothing is written (--dry-run)."
+          : "Press Ctrl-C to end the session and write the recordings. Killing the process loses the session but damages no file.",
         console)
     } catch {
       await server.shutdown()
@@ -292,7 +292,7 @@ struct RecordCommand: Command {
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
       "Nothing was recorded: "
-        + (outages == 0 ? "no request was forwarded to \(url)." : "the server at \(url) sent no response.")
+        + (outages == 0 ? "no requests were forwarded to \(url)." : "the server at \(url) sent no response.")
     }
   }
 

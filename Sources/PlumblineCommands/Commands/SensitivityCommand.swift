@@ -61,7 +61,7 @@ struct SensitivityCommand: Command {
     }
     loaded.keep { known.contains($0.contract.service) }
     guard path == nil || loaded.services.count == 1 else {
-      throw UsageError("--save writes the map of one service; name it: field-usage SERVICE --save PATH.")
+      throw UsageError("--save writes the map of one service. Usage: field-usage SERVICE --save PATH")
     }
     let watch = StopWatch(surroundings)
     var options = options

@@ -59,18 +59,18 @@ struct ServeCommand: Command {
       "--real", "PATTERN", "With --upstream: proxy only the matching endpoints and mock all others. Repeatable."),
     OptionSpecification(
       "--fallback", nil,
-      "With --upstream: fall back to the mock if no connection can be made or the server has no such route; never after a "
-        + "write failed or timed out."),
+      "With --upstream: fall back to the mock if no connection can be made or the server has no such route, but never after "
+        + "a write has failed or timed out."),
     OptionSpecification(
       "--verbose", nil,
-      "Print every request, and drift of every severity. The default is breaking drift, warnings and up to 100 requests "
-        + "per second; --quiet prints none of them."),
+      "Print every request, and drift of every severity. The default prints breaking drift, warnings and at most 100 "
+        + "requests per second; --quiet prints nothing."),
     OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(
       "--allow-origin", "ORIGIN",
-      "Give web pages of this origin, such as http://app.test:5173, the rights of pages on this machine (use the --upstream, "
-        + "read the control interface, open sessions by header) and of the inspector (control the mock). Repeatable."),
+      "Trust web pages of this origin, such as http://app.test:5173, as if they were on this machine: they may use the "
+        + "--upstream, the control interface and the inspector. Repeatable."),
     OptionSpecification(
       "--allow-recordings", nil,
       "Let the inspector and the control interface save exchanges as new recordings; existing ones are never overwritten."
@@ -97,7 +97,7 @@ struct ServeCommand: Command {
     "With --upstream each exchange is checked as it happens; a --report is written every minute and at the end. Open "
     + "/__plumbline/ in a browser for the inspector; if --host makes the mock reachable from other machines, it is off unless "
     + "\(InspectorAccess.variable) is set. Requests to /__plumbline/stubs, faults and delays change responses while it "
-    + "runs, /__plumbline/metrics has counters for Prometheus, and /__plumbline/contract describes all of this."
+    + "runs, /__plumbline/metrics has counters for Prometheus, and /__plumbline/contract documents these endpoints."
 
   private let common: CommonOptions
   private let services: [String]
@@ -145,7 +145,7 @@ struct ServeCommand: Command {
   /// Rejects combinations of options that make no sense, whether or not there is a real server.
   private func checkOwn(_ arguments: Arguments) throws(UsageError) {
     if isVerbose, common.isQuiet {
-      throw UsageError("--verbose prints every request and --quiet none: leave one of them out.")
+      throw UsageError("--verbose prints every request and --quiet none: use only one of them.")
     }
     let isSteered =
       persona != nil || isLenient || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
@@ -155,7 +155,7 @@ struct ServeCommand: Command {
           + "--upstream, --allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
-      throw UsageError("--echo reads no contract and logs no requests: leave \(option) out.")
+      throw UsageError("--echo reads no contract and logs no requests: omit \(option).")
     }
     if only != nil, services.count != 1 || !services.allSatisfy(ServiceHome.isDocument) {
       throw UsageError(
@@ -168,13 +168,13 @@ struct ServeCommand: Command {
   private func checkUpstream() throws(UsageError) {
     if persona != nil && plan.isEmpty || watches {
       throw UsageError(
-        "--upstream proxies a real server, which identifies callers itself: leave out --as and --watch.")
+        "--upstream proxies a real server, which identifies callers itself: omit --as and --watch.")
     }
     if isLenient, plan.isEmpty {
-      throw UsageError("--upstream proxies a real server, which does its own validation: leave out --lenient.")
+      throw UsageError("--upstream proxies a real server, which does its own validation: omit --lenient.")
     }
     if rules.pace != nil, plan.isEmpty {
-      throw UsageError("--upstream proxies a real server, which sets the pace of its streams: leave out --pace.")
+      throw UsageError("--upstream proxies a real server, which sets the pace of its streams: omit --pace.")
     }
   }
 
@@ -318,7 +318,7 @@ struct ServeCommand: Command {
       say("  curl \(url)/__plumbline/health", console)
       say("  inspector \(access.place(at: url))", console)
     }
-    say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
+    say(watches ? "Edits are loaded as they are saved. Press Ctrl-C to stop." : "Press Ctrl-C to stop.", console)
     return served
   }
 

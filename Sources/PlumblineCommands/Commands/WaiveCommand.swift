@@ -46,7 +46,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive takes one fingerprint or cause, as reports show them.")
     }
     guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ $0.isHexDigit && !$0.isCapital }) else {
-      throw UsageError("\"\(fingerprint)\" isn't a fingerprint: reports show them as 16 hexadecimal digits.")
+      throw UsageError("\"\(fingerprint)\" isn't a fingerprint: expected 16 hexadecimal digits, as shown in reports.")
     }
     guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
       throw UsageError("waive needs a reason for future readers: --reason TEXT.")
@@ -55,7 +55,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive needs an expiry date: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
-      throw UsageError("\"\(day)\" isn't a date: write YYYY-MM-DD, such as 2027-01-31, or never.")
+      throw UsageError("\"\(day)\" isn't a date: use the form YYYY-MM-DD, such as 2027-01-31, or never.")
     }
     if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
       throw RuleName.unknown(rule)
@@ -78,7 +78,7 @@ struct WaiveCommand: Command {
       if finding["fingerprint"]?.string != digits { (entry.cause, entry.fingerprint) = (digits, nil) }
       if let told = finding["service"]?.string {
         if let service, service != told, !ServiceHome.isDocument(service) {
-          throw UsageError("\(report) has the finding \(digits) in \(told), not in \(service): leave out --service.")
+          throw UsageError("\(report) has the finding \(digits) in \(told), not in \(service): omit --service.")
         }
         name = name ?? told
       }

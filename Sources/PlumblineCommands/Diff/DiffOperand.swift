@@ -77,7 +77,7 @@ struct DiffOperands {
       let folder = try repository.path(of: contracts)
       guard try repository.kind(of: folder, in: revision) == .folder else {
         throw UsageError(
-          "\(revision.name) has no folder \(folder.isEmpty ? "of contracts" : folder); name one that it has, as in "
+          "\(revision.name) has no contracts folder\(folder.isEmpty ? "" : " \(folder)"); give its path as "
             + "\(revision.name):PATH, or with --contracts DIR.")
       }
       return try ContractSource(folder: folder, at: revision, in: repository, name: revision.name)
@@ -98,7 +98,7 @@ struct DiffOperands {
     if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
     let shown = Workspace(contracts: path).shown(path)
     guard FileSystem.isFolder(path) || FileSystem.isFile(path) else {
-      throw UsageError("The working tree has no \(shown) to compare with; name the other version as well.")
+      throw UsageError("The working tree has no \(shown); give both versions to compare.")
     }
     return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
   }

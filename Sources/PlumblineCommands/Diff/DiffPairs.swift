@@ -27,14 +27,15 @@ struct DiffPairs {
       let single = old.isSingle ? old : new
       let other = old.isSingle ? new : old
       guard names.count <= 1 else {
-        throw UsageError("\(single.name) is a single service; name just one to compare it with.")
+        throw UsageError("\(single.name) is a single service, so name only one service to compare it with.")
       }
       let own = single.homes.first
       let name = other.isSingle ? other.homes.first?.name : names.first ?? own?.name
       guard let name, let partner = other.homes.first(where: { $0.name == name }) else {
         throw UsageError(
           "\(other.name) has no service \"\(name ?? "")\" to compare \(single.name) with"
-            + Spelling.suggestion(for: name ?? "", among: other.homes.map(\.name)) + " Name it after both.")
+            + Spelling.suggestion(for: name ?? "", among: other.homes.map(\.name))
+            + " Name the service after the two versions.")
       }
       pairs = [old.isSingle ? Pair(name: name, old: own, new: partner) : Pair(name: name, old: partner, new: own)]
       return

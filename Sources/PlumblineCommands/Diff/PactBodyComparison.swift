@@ -22,7 +22,8 @@ struct PactBodyComparison {
     case .noPayload: enveloped(needed, answer, payload: nil)
     case .body(let schema): compare(schema.source, needed, at: Self.place)
     case .media(let contents): media(contents, needed, type, answer.location)
-    case .empty: [PactGap(at: Self.place, "The pact expects a body, but the contract has none here.", answer.location)]
+    case .empty:
+      [PactGap(at: Self.place, "The pact expects a body, but the contract documents none here.", answer.location)]
     }
   }
 
@@ -33,7 +34,8 @@ struct PactBodyComparison {
       [.unjudged(at: Self.place, "The envelope of an error isn't compared with a pact.", failure.location)]
     case .body(let schema): compare(schema.source, needed, at: Self.place)
     case .media(let contents): media(contents, needed, type, failure.location)
-    case .empty: [PactGap(at: Self.place, "The pact expects a body, but the contract has none here.", failure.location)]
+    case .empty:
+      [PactGap(at: Self.place, "The pact expects a body, but the contract documents none here.", failure.location)]
     }
   }
 
@@ -48,7 +50,7 @@ struct PactBodyComparison {
       }
     guard let content else {
       let types = Spelling.list(contents.map(\.mediaType), joining: "or")
-      return [PactGap(at: Self.place, "The pact expects JSON, but the contract has \(types) here.", location)]
+      return [PactGap(at: Self.place, "The pact expects JSON, but the contract documents \(types) here.", location)]
     }
     guard let schema = content.schema else {
       return [.unjudged(at: Self.place, "The contract has no schema for this body.", content.location)]
@@ -85,7 +87,8 @@ struct PactBodyComparison {
     }
     guard let payload else {
       return gaps + [
-        PactGap(at: Self.place + place, "The pact expects a payload, but the contract has none here.", answer.location)
+        PactGap(
+          at: Self.place + place, "The pact expects a payload, but the contract documents none here.", answer.location)
       ]
     }
     return gaps + compare(payload.source, level, at: Self.place + place)

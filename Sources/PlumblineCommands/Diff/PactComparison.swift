@@ -228,7 +228,8 @@ extension PactComparison {
       default:
         return [
           PactGap(
-            at: PactBodyComparison.place, "The pact expects an empty body, but the contract has a body here.", location)
+            at: PactBodyComparison.place, "The pact expects an empty body, but the contract documents a body here.",
+            location)
         ]
       }
     case .text, .bytes:

@@ -134,11 +134,11 @@ struct ServiceComparisons {
       return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
         // Only what concerns a part isn't compared; the rest is about how the document is read.
         .map { note in
-          let words = note.subject == nil ? words : "\(words), and not compared"
+          let words = note.subject == nil ? words : "\(words), not compared"
           return Problem(note.location, "\(words): \(note.message)", level: .warning)
         }
     }
-    let all = news(new, old, "New") + news(old, new, "Gone")
+    let all = news(new, old, "Added") + news(old, new, "Removed")
     guard all.count > toldUnheld, let last = all.last else { return all }
     let rest = "\(all.count - toldUnheld) more parts of the documents were added or removed and aren't compared."
     return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]

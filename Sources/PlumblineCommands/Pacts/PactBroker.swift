@@ -52,14 +52,14 @@ struct PactBroker: Sendable {
     let name = PercentEncoding.encode(provider)
     let index = try await get(root)
     let known = try linked("pb:latest-provider-pacts", in: index, ["provider": name])
-    let list = try await get(known ?? "\(url.path)/pacts/provider/\(name)/latest", or: "has no pacts of \(provider)")
+    let list = try await get(known ?? "\(url.path)/pacts/provider/\(name)/latest", or: "has no pacts for \(provider)")
     let links = list["_links"]?["pb:pacts"] ?? list["_links"]?["pacts"]
     var stored: [Stored] = []
     for link in links?.elements.map({ $0 }) ?? [] {
       guard let href = link["href"]?.string else { continue }
       stored.append(try await pact(at: try target(of: href)))
     }
-    guard !stored.isEmpty else { throw Failure(description: "\(url) has no pacts of \(provider).") }
+    guard !stored.isEmpty else { throw Failure(description: "\(url) has no pacts for \(provider).") }
     return stored
   }
 
@@ -106,7 +106,7 @@ struct PactBroker: Sendable {
       return try await send(.post, target, JSON.object(members).serialized())
     }
     guard version.branch == nil else {
-      throw Failure(description: "\(url) doesn't support branches: leave out --branch, or use a newer broker.")
+      throw Failure(description: "\(url) doesn't support branches: omit --branch, or use a newer broker.")
     }
     let (consumer, provider) = (PercentEncoding.encode(consumer), PercentEncoding.encode(provider))
     let number = PercentEncoding.encode(version.number)

@@ -20,7 +20,8 @@ struct PactPublication: Sendable {
   init?(_ arguments: Arguments, isOfPact: Bool) throws(UsageError) {
     let names = Self.specifications.map(\.name)
     if !isOfPact, let option = names.first(where: arguments.has) {
-      throw UsageError("\(option) is for pacts, as in: plumbline export pact SERVICE --consumer NAME --broker URL.")
+      throw UsageError(
+        "\(option) applies only to pacts, as in: plumbline export pact SERVICE --consumer NAME --broker URL.")
     }
     guard let url = try PactVerifyOptions.url(arguments, "--broker") else {
       guard let option = names.first(where: arguments.has) else { return nil }

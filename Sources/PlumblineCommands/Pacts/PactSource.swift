@@ -10,7 +10,7 @@ struct PactSource: Sendable {
       "--broker", "URL",
       "With pact: import the provider's latest pacts from this broker instead of files. PACT_BROKER_TOKEN, or "
         + "PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, supply the credentials. Not tested with Pact's own broker."),
-    OptionSpecification("--provider", "NAME", "With --broker: the provider's name there."),
+    OptionSpecification("--provider", "NAME", "With --broker: the provider's name on the broker."),
   ]
 
   private let url: BaseURL
@@ -24,16 +24,16 @@ struct PactSource: Sendable {
       return nil
     }
     guard arguments.operands.first == "pact" else {
-      throw UsageError("--broker is for pacts, as in: \(example).")
+      throw UsageError("--broker applies only to pacts, as in: \(example)")
     }
     for option in ["--only", "--one-per-answer", "--refresh"] where arguments.has(option) {
-      throw UsageError("\(option) isn't for pacts: leave it out.")
+      throw UsageError("\(option) doesn't apply to pacts: omit it.")
     }
     guard arguments.operands.count == 2 else {
-      throw UsageError("With --broker there are no files, only the service: \(example).")
+      throw UsageError("--broker replaces the files, so give only the service: \(example)")
     }
     guard let provider = arguments.value("--provider"), !provider.isEmpty else {
-      throw UsageError("--broker needs the provider's name there: add --provider NAME.")
+      throw UsageError("--broker requires the provider's name on the broker: add --provider NAME.")
     }
     self.url = url
     self.provider = provider

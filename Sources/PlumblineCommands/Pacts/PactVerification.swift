@@ -26,7 +26,7 @@ struct PactVerification {
     let service = loaded?.services.first
     if service == nil, request.server?.contains("://") != true {
       throw UsageError(
-        "Name the service whose mock is verified: plumbline verify SERVICE --pact FILE. Without one, --server takes a URL."
+        "Name the service whose mock to verify: plumbline verify SERVICE --pact FILE. To verify a server without a contract, pass its URL: --server URL."
       )
     }
     let files = try await pacts(of: service?.contract)
@@ -35,7 +35,7 @@ struct PactVerification {
       for line in PactRemarks(files.pacts).lines(setsUpStates: setsUp) { console.complain(line) }
     }
     guard let contract = service?.contract ?? Self.undescribed(files.pacts.first?.provider ?? "provider") else {
-      throw UsageError("The pact's provider has a name that a report can't use.")
+      throw UsageError("The name of the pact's provider can't be used in a report.")
     }
     if let persona = options.persona { _ = try contract.persona(named: persona) }
     if request.server != nil { surroundings.hideCredentials(of: [contract]) }

@@ -20,7 +20,7 @@ struct PactVerifyOptions: Sendable {
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
         + "PACT_BROKER_PASSWORD, supply the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
-      "--provider", "NAME", "With --broker: the provider's name there. Default: the contract's title."),
+      "--provider", "NAME", "With --broker: the provider's name on the broker. Default: the contract's title."),
     OptionSpecification(
       "--publish-results", nil, "With --broker and --server: publish the results of the verification to the broker."),
     OptionSpecification(
@@ -47,20 +47,20 @@ struct PactVerifyOptions: Sendable {
     guard !files.isEmpty || arguments.has("--broker") else {
       let others = Self.specifications.map(\.name)
       guard let option = others.first(where: arguments.has) else { return nil }
-      throw UsageError("\(option) is for pacts: add --pact FILE or --broker URL, or leave it out.")
+      throw UsageError("\(option) applies only to pacts: add --pact FILE or --broker URL, or omit it.")
     }
     for option in ["--mutations", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
     where arguments.has(option) {
-      throw UsageError("\(option) isn't for pacts: leave it out, or verify the pact in a run of its own.")
+      throw UsageError("\(option) doesn't apply to pacts: omit it, or verify the pact in a separate run.")
     }
     guard arguments.operands.count < 2 else {
-      throw UsageError("A pact has one provider; write: plumbline verify SERVICE --pact FILE.")
+      throw UsageError("A pact has one provider. Usage: plumbline verify SERVICE --pact FILE")
     }
     persona = arguments.value("--as")
     statesURL = try Self.url(arguments, "--states-url")
     guard statesURL == nil || arguments.has("--server") else {
       throw UsageError(
-        "--states-url is for real servers: add --server NAME|URL, or leave it out; a mock starts with the contract's seeds."
+        "--states-url applies only to real servers: add --server NAME|URL, or omit it; a mock starts with the contract's seed data."
       )
     }
     broker = try Self.broker(arguments)
@@ -75,7 +75,7 @@ struct PactVerifyOptions: Sendable {
     }
     let provider = arguments.value("--provider")
     guard provider?.isEmpty != true, provider != nil || !arguments.operands.isEmpty else {
-      throw UsageError("--broker needs the provider's name there: add --provider NAME.")
+      throw UsageError("--broker requires the provider's name on the broker: add --provider NAME.")
     }
     let given = arguments.value("--provider-version")
     guard arguments.has("--publish-results") else {
@@ -87,10 +87,10 @@ struct PactVerifyOptions: Sendable {
     }
     guard arguments.has("--server") else {
       throw UsageError(
-        "--publish-results is for real servers: add --server NAME|URL; a mock's results aren't published.")
+        "--publish-results applies only to real servers: add --server NAME|URL; a mock's results aren't published.")
     }
     guard !arguments.has("--only") else {
-      throw UsageError("--publish-results is for whole pacts: leave out --only.")
+      throw UsageError("--publish-results applies only to whole pacts: omit --only.")
     }
     return Broker(url: url, provider: provider, resultsOf: version)
   }

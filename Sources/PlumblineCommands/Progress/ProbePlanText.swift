@@ -13,8 +13,8 @@ struct ProbePlanText {
     let plan = ProbePlan(probe)
     var lines = [
       "\(probe.contract.title) · \(probe.base): nothing is sent.",
-      "A run sends these requests one by one and is done with an endpoint once a response is conclusive. Braces mark identifiers",
-      "that are known only from the server's lists.",
+      "A run sends these requests one at a time and stops at the first conclusive response for each endpoint. Braces mark",
+      "identifiers that are known only from the server's lists.",
     ]
     if let forbidden = probe.writesForbidden {
       lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, not even malformed ones: \(forbidden).")

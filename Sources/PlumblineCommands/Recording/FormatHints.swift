@@ -24,7 +24,7 @@ struct FormatHints {
     guard !places.isEmpty else { return [] }
     let rest = places.count - Self.named
     let names = places.prefix(Self.named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    return ["notice: x-format excludes no values, since fewer than three different values were seen: \(names)."]
+    return ["notice: x-format was added only as a hint, because fewer than three different values were seen: \(names)."]
   }
 
   private static func collect(_ value: JSON, below path: [String], into places: inout [String]) {

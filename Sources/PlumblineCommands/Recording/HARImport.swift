@@ -188,7 +188,7 @@ private struct FileImport {
     }
     for (host, count) in strangers.sorted(by: { $0.key < $1.key }) {
       let entries = String.count(count, "entry", plural: "entries")
-      remarks.append("left out  \(entries) with \(host), which isn't a server of \(service.contract.service)")
+      remarks.append("skipped   \(entries) with \(host), which isn't a server of \(service.contract.service)")
     }
     if let sentence = leftover.sentence { remarks.append(sentence) }
   }

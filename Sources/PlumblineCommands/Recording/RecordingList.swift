@@ -51,7 +51,7 @@ struct RecordingList {
     for surplus in plan.surplus {
       let answers = String.count(surplus.times, "answer")
       lines.append(
-        "  left out  \(answers) with nothing new: \(surplus.reason), and no more of the same kind are recorded")
+        "  skipped   \(answers) with nothing new: \(surplus.reason); no more like these are recorded")
     }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
     if !plan.leftOut.isEmpty {

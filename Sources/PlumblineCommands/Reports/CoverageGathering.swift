@@ -40,7 +40,7 @@ struct CoverageGathering {
   /// Adds the report of an earlier run, except for endpoints that no longer exist.
   mutating func add(_ report: ReportFile) throws(UsageError) {
     guard report.isVerification else {
-      throw UsageError("\(report.path) isn't a report of verify: only its runs show what a server conforms to.")
+      throw UsageError("\(report.path) isn't a verify report: only verify shows what a server conforms to.")
     }
     for call in report.root["calls"]?.elements.map({ $0 }) ?? [] {
       guard let service = call["service"]?.string, let endpoint = call["endpoint"]?.string,

@@ -15,7 +15,7 @@ struct ReportFile: Sendable {
       throw UsageError("\(error.location): \(error.message)")
     }
     guard root["plumbline"]?.int == 1, root["command"] != nil else {
-      throw UsageError("\(path) isn't a JSON report of plumbline: verify --report json=PATH writes one.")
+      throw UsageError("\(path) isn't a plumbline JSON report: verify --report json=PATH writes one.")
     }
   }
 

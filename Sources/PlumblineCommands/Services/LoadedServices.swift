@@ -67,7 +67,7 @@ struct LoadedServices: Sendable {
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
   ) throws {
     if common.root != nil, !names.contains(where: ServiceHome.isDocument) {
-      throw UsageError("--root is for OpenAPI documents: name one instead of a service, or leave it out.")
+      throw UsageError("--root applies only to OpenAPI documents: name one instead of a service, or omit it.")
     }
     var workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     workspace.liftsState = liftsState

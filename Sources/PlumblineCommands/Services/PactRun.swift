@@ -69,7 +69,7 @@ struct PactRun {
   private enum Unmeasured: String, CaseIterable {
     case error = "it expects an error, and a client's needs aren't measured for errors"
     case recording = "it needs a recording that only the mock can replay"
-    case otherValue = "only a value distinguishes it from another call"
+    case otherValue = "it differs from another call only in a value"
     case other = "its needs weren't measured"
 
     init(_ call: Call) {

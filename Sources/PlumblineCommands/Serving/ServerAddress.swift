@@ -38,8 +38,8 @@ enum ServerAddress {
     guard let first = templates.first else { return nil }
     if !url.path.isEmpty {
       guard begin(with: url.path) else { return nil }
-      return "Every path of \(contract.service) begins with \(url.path), and so does \(url): requests go to "
-        + "\(url)\(first) and the like. Leave \(url.path) out of one of them."
+      return "Both \(url) and every path of \(contract.service) begin with \(url.path), so requests would go to "
+        + "\(url)\(first). Remove \(url.path) from one of them."
     }
     let paths = Set(contract.servers.map { (try? BaseURL(parsing: $0.url))?.path ?? "" })
     guard paths.count == 1, let path = paths.first, !path.isEmpty, !begin(with: path) else { return nil }

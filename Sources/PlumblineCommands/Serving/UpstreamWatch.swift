@@ -95,7 +95,7 @@ final class UpstreamWatch: Sendable {
     return total.finished(about: [service], today: surroundings.today) { outages in
       "Nothing was checked: "
         + (outages == 0
-          ? "no request was forwarded to \(url)."
+          ? "no requests were forwarded to \(url)."
           : "the server at \(url) sent no response.")
     }
   }

@@ -47,7 +47,7 @@ struct VerifyDelivery {
       let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
       if only.isEmpty {
         throw UsageError(
-          "There is nothing to call, since no request can be built from the contract: record one, or describe a JSON "
+          "There is nothing to call, because no request can be built from the contract: record one, or describe a JSON "
             + "body or \"examples\". `plumbline list` shows the endpoints.")
       }
       let ids = plan.services.flatMap { $0.contract.endpoints.map(\.id) }

@@ -31,15 +31,15 @@ struct VerifyRequest {
       try arguments.integer("--mutations-limit", in: 1...10_000_000).map(VariantLimit.ofCall)
       ?? .inAll(VariantPass.usual)
     guard playsVariants || !arguments.has("--mutations-limit") else {
-      throw UsageError("--mutations-limit requires --mutations: add it, or leave out the limit.")
+      throw UsageError("--mutations-limit requires --mutations: add it, or omit the limit.")
     }
     isDirect = arguments.has("--direct")
     allowsSkipped = arguments.has("--allow-skipped")
     guard !isDirect || !playsVariants else {
-      throw UsageError("--mutations tests the client, and --direct has none: leave one of them out.")
+      throw UsageError("--mutations tests the client, and --direct has none: use only one of them.")
     }
     guard server == nil || !playsVariants else {
-      throw UsageError("--mutations tests the client, not a server: leave out --server or --mutations.")
+      throw UsageError("--mutations tests the client, not a server: omit --server or --mutations.")
     }
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))
@@ -58,7 +58,7 @@ struct VerifyRequest {
       let option = ["--allow-writes", "--allow-skipped", "--rate", "--retries", "--limit", AuthorityOption.name]
         .first(where: arguments.has)
     {
-      throw UsageError("\(option) is for real servers: add --server NAME|URL, or leave it out.")
+      throw UsageError("\(option) applies only to real servers: add --server NAME|URL, or omit it.")
     }
   }
 }

@@ -35,14 +35,14 @@ struct ComputedReader {
     let isCount = formula["sum"] == nil
     if isCount, product != nil || formula["member"] != nil {
       context.log.error(
-        formula.location, "A count adds nothing up: remove \"product\" and \"member\", or use \"sum\".")
+        formula.location, "A count doesn't add anything up: remove \"product\" and \"member\", or use \"sum\".")
       return nil
     }
     guard text.hasPrefix("/") else { return ofResource(target, formula, source, product, isCount, location) }
     if formula["where"] != nil || formula["member"] != nil {
       context.log.error(
         formula.location,
-        "\"where\" and \"member\" are for a resource's items. The sum of an array's elements is "
+        "\"where\" and \"member\" apply only to a resource's items. To sum an array's elements, write "
           + "\"sum\": \"/lines/*/amount\".")
       return nil
     }
@@ -73,7 +73,7 @@ struct ComputedReader {
     if !isCount, factors == nil {
       context.log.error(
         source.location,
-        "A sum over \"\(resource)\" needs the \"member\" that is added up, or a \"product\" of members.")
+        "A sum over \"\(resource)\" needs the \"member\" to add up, or a \"product\" of members.")
       return nil
     }
     let matches = (formula["where"]?.members.map { $0 } ?? []).compactMap { other, own -> ComputedMember.Match? in

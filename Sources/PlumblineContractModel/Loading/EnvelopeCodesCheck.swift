@@ -19,7 +19,7 @@ struct EnvelopeCodesCheck {
         log.error(
           failure.location,
           "\(failure.name) is sent in the envelope, whose errorCode is \"\(Envelope.name(of: place))\"; "
-            + "\"code\" is for errors with their own body.")
+            + "\"code\" applies only to errors with their own body.")
       }
       if let flag = envelope.flag, flag.place == place { check(failure, flag) }
     }

@@ -62,7 +62,7 @@ struct FailureReader {
     } else if codePlace == nil, let codes = value["codes"] {
       context.log.error(
         codes.location,
-        "This error has its own body, so the location of its codes is unknown; name it in \"code\", such as \"/error\"."
+        "This error has its own body, so Plumbline can't tell where its codes are. Give the location in \"code\", for example \"/error\"."
       )
     }
     return Failure(
@@ -133,8 +133,8 @@ struct FailureReader {
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
         value.place(of: "credential"), key: "credential",
-        "\"credential\" says which credential is missing, but this error is for "
-          + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); it applies only to "
+        "\"credential\" says which credential is missing, but this error applies to "
+          + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); use it only with "
           + "\"for\": \"unauthenticated\".")
     }
     return name

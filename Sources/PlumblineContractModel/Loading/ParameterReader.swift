@@ -130,7 +130,7 @@ struct ParameterReader {
       context.log.error(
         value.location,
         endpoint["query"]?[parameter.name] == nil
-          ? "\"x-long-poll\" is for query parameters, and \(parameter.name) isn't one."
+          ? "\"x-long-poll\" applies only to query parameters, and \(parameter.name) isn't one."
           : "\(Violation.cut(value.text)) doesn't match the schema of \(parameter.name), so no request can have it.")
     }
     let index = ParameterIndex(parameters)

@@ -16,7 +16,7 @@ struct PartialAnswerLint {
       guard let lacking = lacking(in: answer, action, place, collection, all: key == "show") else { continue }
       context.log.servableError(
         said.location,
-        "This may leave out \"\(lacking)\", which the response at \(answer.location) requires; make it optional there, or give "
+        "This may omit \"\(lacking)\", which the response at \(answer.location) requires; make it optional there, or give "
           + "such requests a response of their own with a \"when\".")
       return
     }

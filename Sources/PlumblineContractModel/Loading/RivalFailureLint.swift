@@ -100,7 +100,7 @@ struct RivalFailureLint {
         }
         guard reported.insert(ObjectIdentifier(earlier)).inserted else { continue }
         let message =
-          "\(earlier.name) is for \"\(occasion.rawValue)\" as well and comes first, so the mock never uses \(failure.name) "
+          "\(earlier.name) also applies to \"\(occasion.rawValue)\" and comes first, so the mock never uses \(failure.name) "
           + "for that; keep \"\(occasion.rawValue)\" in one of them."
         found.append(Rivalry(failure: failure, message: message, isError: false))
       }

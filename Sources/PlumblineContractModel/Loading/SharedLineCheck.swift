@@ -86,7 +86,7 @@ struct SharedLineCheck {
     } else {
       log.error(
         place,
-        "\(open.id) (\(open.location)) takes every \(endpoint.request), so \(endpoint.id) can't be reached; give "
+        "\(open.id) (\(open.location)) matches every \(endpoint.request), so \(endpoint.id) can't be reached; give "
           + "\(open.id) a \"when\", or put it after \(endpoint.id).")
     }
   }

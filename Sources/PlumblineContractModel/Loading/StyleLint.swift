@@ -77,7 +77,7 @@ struct StyleLint {
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,
-        "\(name) is a single value, but \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or remove "
+        "\(name) is a single value, but \"deepObject\" applies only to objects and lists; give its schema \"type\": \"object\", or remove "
           + "the style.")
     case (.deepObject, _) where !style.explode:
       log.error(place, "\"deepObject\" is always exploded; remove \"explode\".")

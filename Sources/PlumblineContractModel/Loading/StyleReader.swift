@@ -32,7 +32,7 @@ struct StyleReader {
     guard BodyForm(essence).hasFields else {
       context.log.error(
         value.location,
-        "\(mediaType) has no fields to encode; \"encoding\" is for \(MediaType.form) and multipart/form-data."
+        "\(mediaType) has no fields to encode; \"encoding\" applies only to \(MediaType.form) and multipart/form-data."
       )
       return [:]
     }

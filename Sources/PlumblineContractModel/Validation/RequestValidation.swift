@@ -45,7 +45,7 @@ package struct RequestValidation: Sendable {
         RequestFault(
           .queryUndocumented, at: JSONPointer(tokens: ["request", "query", name]),
           expected: known.isEmpty ? "no query parameters" : Spelling.list(known, joining: "or"), actual: "\"\(name)\"",
-          message: "\(endpoint.id) has no query parameter \"\(name)\"\(nearest)", location: endpoint.location))
+          message: "\(endpoint.id) documents no query parameter \"\(name)\"\(nearest)", location: endpoint.location))
     }
     return faults
   }
@@ -79,7 +79,9 @@ package struct RequestValidation: Sendable {
       return bytes.isEmpty
         ? []
         : [
-          fault(.bodyUnexpected, expected: "no body", actual: "\(bytes.count) bytes", "\(endpoint.id) takes no body")
+          fault(
+            .bodyUnexpected, expected: "no body", actual: "\(bytes.count) bytes", "\(endpoint.id) doesn't accept a body"
+          )
         ]
     }
     guard !bytes.isEmpty else { return faults(ofEmpty: body) }
@@ -90,7 +92,7 @@ package struct RequestValidation: Sendable {
       return [
         RequestFault(
           .mediaTypeUnsupported, at: "/request/headers/content-type", expected: taken, actual: sent,
-          message: "\(endpoint.id) doesn't take \(sent); it takes \(taken)",
+          message: "\(endpoint.id) doesn't accept \(sent); it accepts \(taken)",
           location: body.content.first?.location ?? endpoint.location)
       ]
     }
@@ -142,7 +144,7 @@ package struct RequestValidation: Sendable {
       return RequestFault(
         .bodyUndocumented, at: pointer,
         expected: names.isEmpty ? "no members" : Spelling.list(names, joining: "or"), actual: "\"\(name)\"",
-        message: "the contract has no member \"\(name)\" here\(nearest)", location: schema.source.location)
+        message: "the contract documents no member \"\(name)\" here\(nearest)", location: schema.source.location)
     }
   }
 

@@ -49,8 +49,8 @@ struct AccessComparison {
     }
     change.message =
       first.isEmpty
-      ? "Anonymous access was removed: \(isNow) is required."
-      : "Access with \(words([first])) was removed: \(isNow) is required."
+      ? "Anonymous access was removed: \(isNow) is now required."
+      : "Access with only \(words([first])) was removed: \(isNow) is now required."
     change.witness = ChangeWitness(.request, method: pair.method, path: pair.path, place: "/request", value: nil)
     return [change]
   }

@@ -65,7 +65,7 @@ struct EndpointComparison {
     guard old.condition.identity != new.condition.identity else { return nil }
     return change(
       Self.rules.conditionChanged, old.condition.words ?? "every request", new.condition.words ?? "every request",
-      "The endpoint's condition (\"when\") changed, so it now gets different requests to \(after).")
+      "The endpoint's condition (\"when\") changed, so a different set of requests to \(after) now matches it.")
   }
 
   private var id: Change? {
@@ -103,12 +103,12 @@ struct EndpointComparison {
     guard let before else {
       return change(
         Self.rules.idempotencyAdded, "no key", after,
-        "A request that repeats the \(after ?? "key") of an earlier one now gets the earlier response.")
+        "A request that reuses the \(after ?? "key") of an earlier one now receives the earlier response.")
     }
     return change(
       Self.rules.idempotencyRemoved, before, after ?? "no key",
-      after.map { "Retries are now recognized by \($0); a request retried with \(before) is carried out twice." }
-        ?? "A request that repeats the \(before) of an earlier one is now carried out again.")
+      after.map { "Retries are now recognized by \($0); a request retried with \(before) is processed twice." }
+        ?? "A request that reuses the \(before) of an earlier one is now processed again.")
   }
 
   private var deprecation: [Change] {

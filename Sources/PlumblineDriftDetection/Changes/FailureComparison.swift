@@ -78,7 +78,7 @@ struct FailureComparison {
       return [
         change(
           Self.rules.codeAdded, failure, old: nearest.location, new: failure.location, at: place, detail: "any code",
-          "The error '\(failure.name)' may now have any code, where only listed ones were promised.")
+          "The error '\(failure.name)' may now have any code; previously only the listed ones were promised.")
       ]
     }
     return failure.codes.filter { !known.contains($0) }.map { code in

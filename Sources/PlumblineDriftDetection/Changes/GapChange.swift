@@ -132,25 +132,25 @@ struct GapChange {
         + "it."
     case rules.value:
       gap.detail.map {
-        "\($0) is now possible here; code that handles only the listed values has no case for it."
+        "\($0) may now appear here; code that handles only the listed values has no case for it."
       }
-        ?? "Values other than the listed ones are now possible here."
+        ?? "Values other than the listed ones may now appear here."
     case rules.valueChanged:
-      gap.detail.map { "\($0) is now possible here; only a different value was promised." }
-        ?? "Values other than the single promised one are now possible here."
+      gap.detail.map { "\($0) may now appear here; only a different value was promised." }
+        ?? "Values other than the single promised one may now appear here."
     case rules.noBranchFits where gap.isAmbiguous:
-      "A value that matches more than one alternative is now possible here; exactly one was promised."
-    case rules.noBranchFits: "A value that matches none of the promised alternatives is now possible here."
+      "A value that matches more than one alternative may now appear here; exactly one was promised."
+    case rules.noBranchFits: "A value that matches none of the promised alternatives may now appear here."
     case rules.notAllowed:
-      name.map { "The member '\($0)' is now possible; it wasn't allowed before." }
+      name.map { "The member '\($0)' may now appear here; it wasn't allowed before." }
         ?? (isOfNames
-          ? "Members with names other than the promised ones are now possible here."
-          : "Members are now possible here; none were allowed before.")
-    case rules.format, rules.pattern: "A string that doesn't match the promised \(gap.accepted) is now possible here."
-    case rules.outOfBounds: "A value outside the promised bounds is now possible here: \(gap.accepted)."
+          ? "Members with names other than the promised ones may now appear here."
+          : "Members may now appear here; none were allowed before.")
+    case rules.format, rules.pattern: "A string that doesn't match the promised \(gap.accepted) may now appear here."
+    case rules.outOfBounds: "A value outside the promised bounds may now appear here: \(gap.accepted)."
     case rules.duplicateItems: "A list may now have duplicate items, which were ruled out before."
-    case rules.items: "A list that breaks the old promise is now possible here: \(gap.accepted)."
-    default: "A value that breaks the old promise is now possible here: \(gap.accepted)."
+    case rules.items: "A list that breaks the old promise may now appear here: \(gap.accepted)."
+    default: "A value that breaks the old promise may now appear here: \(gap.accepted)."
     }
   }
 }

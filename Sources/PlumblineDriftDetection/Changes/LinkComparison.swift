@@ -53,13 +53,13 @@ struct LinkComparison {
       guard let other = before[one.identity] else {
         return Change(
           Self.rules.added, old: old.location, new: one.location, actual: one.title, detail: one.title,
-          "New example of the link: it \(one.title).")
+          "New example for the link: \(one.title).")
       }
       guard other.outcome != one.outcome else { return nil }
       return Change(
         Self.rules.caseChanged, old: other.location, new: one.location, expected: other.outcome, actual: one.outcome,
         detail: one.title,
-        "A client must handle \(one.name) differently: '\(one.outcome)' instead of '\(other.outcome)'.")
+        "Clients must now handle \(one.name) as '\(one.outcome)' instead of '\(other.outcome)'.")
     }
   }
 }

@@ -299,6 +299,6 @@ extension String {
   /// Returns the sentence, preceded by the alternative that it concerns.
   func inAlternative(_ name: String?) -> String {
     guard let name, !name.isEmpty else { return self }
-    return "In the alternative \(name): \(self)"
+    return "In alternative \(name): \(self)"
   }
 }

@@ -32,8 +32,8 @@ struct ServerComparison {
         if isRoot(new, besides: server) {
           add(
             Self.rules.moved, server, nil,
-            "Paths began with \(Self.path(of: server)) and now begin at the root, so calls to \(server.url) may reach "
-              + "nothing.")
+            "Paths used to begin with \(Self.path(of: server)) and now begin at the root, so calls to \(server.url) may "
+              + "fail.")
         } else {
           add(Self.rules.removed, server, nil, "The server '\(server.name)' was removed: \(server.url).")
         }
@@ -59,8 +59,8 @@ struct ServerComparison {
       if isRoot(old, besides: server) {
         add(
           Self.rules.moved, nil, server,
-          "Paths began at the root and now begin with \(Self.path(of: server)), so calls to them at the root may "
-            + "reach nothing.")
+          "Paths used to begin at the root and now begin with \(Self.path(of: server)), so calls to them at the root may "
+            + "fail.")
       } else {
         add(Self.rules.added, nil, server, "New server '\(server.name)': \(server.url).")
       }

@@ -33,12 +33,12 @@ package enum UnheldPartChange {
       case .webhook:
         (
           Rule.change.webhook.removed,
-          "The webhook '\(name)' was removed; receivers that wait for it no longer get a request."
+          "The webhook '\(name)' was removed; receivers no longer get its requests."
         )
       case .callback:
         (
           Rule.change.callback.removed,
-          "The callback '\(name)' was removed; receivers that wait for it no longer get a request."
+          "The callback '\(name)' was removed; receivers no longer get its requests."
         )
       case .scope: (Rule.change.access.scopeRemoved, "The scope \(name) is no longer required.")
       }

@@ -18,7 +18,7 @@ extension FieldJudge {
       var member = fault
       let level = PayloadLevel(deeperIn: object)
       member.expected = level.description
-      member.message = "The contract has the field \(ShortText.quoted(name)) \(level)."
+      member.message = "In the contract, the field \(ShortText.quoted(name)) is \(level)."
       return member
     }
   }

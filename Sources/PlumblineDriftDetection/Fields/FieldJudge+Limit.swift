@@ -34,7 +34,7 @@ extension FieldJudge {
   /// - Parameter what: A short string that distinguishes the finding from others for the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
     Finding(
-      rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",
+      rules.undecided, at: prefix, folded: prefix, expected: "a body that can be checked completely",
       contract: schema.source.location, detail: what, message)
   }
 

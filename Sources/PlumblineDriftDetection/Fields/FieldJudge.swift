@@ -157,7 +157,7 @@ extension FieldJudge {
       actual: others.isEmpty ? "an empty object" : "an object with " + others,
       message: others.isEmpty
         ? "The object is empty: all \(names.count) required fields are missing."
-        : "All \(names.count) required fields are missing, and so is every other field that the contract has here.",
+        : "All \(names.count) required fields are missing, as are all other documented fields.",
       contract: place(of: instance), place: object.location)
   }
 

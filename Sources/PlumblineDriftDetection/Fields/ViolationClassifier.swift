@@ -27,7 +27,8 @@ struct ViolationClassifier {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member",
       actual: value.map { ShortText.describe($0, secret: hides($0, at: instance)) },
-      message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
+      message: "The contract documents no field \(ShortText.quoted(name)) here.", contract: contract,
+      place: value?.location)
   }
 
   /// Returns the fault for a member of a response that the contract has only in requests. The member may well be a
@@ -102,7 +103,7 @@ extension ViolationClassifier {
     switch value.kind {
     case .null:
       rule = rules.nullNotAllowed
-      message = "The value is null, but the contract has \(ShortText.withArticle(expected))."
+      message = "The value is null, but the contract documents \(ShortText.withArticle(expected))."
     case .string where wantsNumber && value.string.flatMap(JSONNumber.init(literal:)) != nil:
       rule = rules.numberAsString
       message = "The number is written as a string."
@@ -115,7 +116,7 @@ extension ViolationClassifier {
     default:
       rule = rules.typeChanged
       message =
-        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has "
+        "The type is \(ShortText.withArticle(value.kind.name)), but the contract documents "
         + "\(ShortText.withArticle(expected))."
     }
     return FieldFault(

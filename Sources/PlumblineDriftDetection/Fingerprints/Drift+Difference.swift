@@ -35,7 +35,7 @@ extension Drift {
     let title =
       level.isDeeper
       ? "Payloads are one level deeper, in \(level.object)"
-      : "The members of \(level.object) are one level higher, outside it"
+      : "The members of \(level.object) are one level up, outside it"
     return Difference(title, key: ["level", level.description])
   }
 

@@ -256,7 +256,7 @@ extension Inspector {
         contract.endpoints.first {
           knownMethods.contains($0.request.method) && isAt($0, request.path)
         }?.location
-      message = "The contract has this path, but only with \(methods)."
+      message = "The contract documents this path, but only with \(methods)."
     } else if case .conditionMissing = contract.router.resolve(request),
       let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
     {
@@ -264,7 +264,7 @@ extension Inspector {
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
+        "The contract documents this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
         + "\(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"

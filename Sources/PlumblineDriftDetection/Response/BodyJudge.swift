@@ -152,7 +152,7 @@ struct BodyJudge {
       .response.mediaType.undocumented, at: "/response/headers/content-type", expected: ShortText.alternatives(types),
       actual: came, contract: contract, detail: came,
       WebPage(response.response).map {
-        "The server responded with \(response.status) and \($0), but the contract has \(ShortText.alternatives(types))."
-      } ?? "The body is \(came), but the contract has \(ShortText.alternatives(types)).")
+        "The server responded with \(response.status) and \($0), but the contract documents \(ShortText.alternatives(types))."
+      } ?? "The body is \(came), but the contract documents \(ShortText.alternatives(types)).")
   }
 }

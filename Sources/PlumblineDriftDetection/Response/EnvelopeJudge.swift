@@ -21,7 +21,7 @@ struct EnvelopeJudge {
     if let schema, let place = envelope.payload {
       findings += payload(schema, at: place, beside: answer.others, &slots)
     } else if let place = envelope.payload, let value = body.at(slot: place), !value.isNull {
-      findings.append(undocumented(place, value, "The contract has no payload here, but the response has one."))
+      findings.append(undocumented(place, value, "The contract documents no payload here, but the response has one."))
     }
     if let place = codeOfItsOwn, let value = body.at(slot: place), !value.isNull {
       findings.append(undocumented(place, value, "The response is a success but has an error code."))
@@ -45,7 +45,8 @@ struct EnvelopeJudge {
     if let place = envelope.payload, let value = body.at(slot: place), !value.isNull,
       !isShared.contains(where: { $0.isWithin(place) })
     {
-      findings.append(undocumented(place, value, "The contract has no payload for errors, but this error has one."))
+      findings.append(
+        undocumented(place, value, "The contract documents no payload for errors, but this error has one."))
     }
     findings += others(promised: [], &slots)
     return ofEnvelope(findings + strangers(slots))

@@ -57,7 +57,7 @@ struct ErrorCodeJudge {
       actual: ShortText.describe(value), contract: contract, place: value.location,
       isNumber
         ? "The string is written as a number."
-        : "The type is \(ShortText.withArticle(value.kind.name)), but the contract has \(ShortText.withArticle(wanted))."
+        : "The type is \(ShortText.withArticle(value.kind.name)), but the contract documents \(ShortText.withArticle(wanted))."
     )
   }
 }

@@ -45,9 +45,9 @@ struct LinesJudge {
 
   private static func others(_ numbers: [Int]) -> String {
     if numbers.isEmpty { return "" }
-    if numbers.count == 1 { return " Nor is line \(numbers[0])." }
+    if numbers.count == 1 { return " Line \(numbers[0]) isn't valid JSON either." }
     var words = numbers.prefix(mostNumbers).map { "\($0)" }
     if numbers.count > words.count { words.append("\(numbers.count - words.count) more") }
-    return " Nor are lines \(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")."
+    return " Lines \(words.dropLast().joined(separator: ", ")) and \(words.last ?? "") aren't valid JSON either."
   }
 }

@@ -51,8 +51,8 @@ package struct WaiverLedger: Sendable {
         if waiver.isExpired(on: today) {
           return finding(
             .waiver.expired, waiver, policy, expected: "a future date, or no waiver", actual: waiver.until ?? "no date",
-            "The waiver for \(waiver.subjectText) expired after \(waiver.until ?? ""); today is \(today):"
-              + " the findings that it waived count again.")
+            "The waiver for \(waiver.subjectText) expired after \(waiver.until ?? "") (today is \(today)), so its "
+              + "findings count again.")
         }
         if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver) { return nil }
         return finding(

@@ -91,13 +91,13 @@ extension WaiverLoader {
         "The waiver matches nothing: add a \"fingerprint\" or a \"cause\", or a \"rule\", an \"endpoint\" or a "
         + "\"pointer\"."
     case ("pattern", "fingerprint"), ("pattern", "cause"):
-      message = "\(ShortText.quoted(text)) isn't a \(name): reports show them as 16 hexadecimal digits."
+      message = "\(ShortText.quoted(text)) isn't a \(name): expected 16 hexadecimal digits, as shown in reports."
     case ("not", _):
       message = "The waiver has both a \"fingerprint\" and a \"cause\"; keep one of them."
     case ("format", _):
-      message = "\(ShortText.quoted(text)) isn't a date: write YYYY-MM-DD, such as 2027-01-31."
+      message = "\(ShortText.quoted(text)) isn't a date: use the form YYYY-MM-DD, such as 2027-01-31."
     case ("enum", _):
-      message = "\(ShortText.quoted(text)) isn't a severity: write breaking, warning or notice."
+      message = "\(ShortText.quoted(text)) isn't a severity: use breaking, warning or notice."
     default: message = (name.isEmpty ? "" : "\"\(name)\": ") + violation.message
     }
     return Problem(violation.instanceLocation, message)

@@ -4,7 +4,7 @@ package enum ContentCoding {
   package enum Failure: Error, Sendable, Hashable {
     /// The decoded body exceeds the limit.
     case tooLarge
-    /// The encoded data is malformed. The associated value is the reason, such as "ends early".
+    /// The encoded data is malformed. The associated value is the reason, such as "is truncated".
     case malformed(String)
     /// The coding isn't supported, although clients support it and it can expand a few bytes enormously.
     case unknown(String)

@@ -59,7 +59,7 @@ struct DeflateBits: Sendable {
 
   @inline(__always)
   mutating func drop(_ wanted: Int) throws(Inflater.Failure) {
-    guard count >= wanted else { throw .malformed("ends early") }
+    guard count >= wanted else { throw .malformed("is truncated") }
     pass(wanted)
   }
 

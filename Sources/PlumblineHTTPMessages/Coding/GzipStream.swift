@@ -54,7 +54,7 @@ package struct GzipStream: Sendable {
       case .tail:
         let rest = inflater.rest
         guard rest.count >= 10 || isWhole else { return false }
-        guard rest.count >= 8 else { throw .malformed("ends early") }
+        guard rest.count >= 8 else { throw .malformed("is truncated") }
         let told = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard told == UInt64(length) << 32 | UInt64(checksum.value) else {
           throw .malformed("is damaged: its checksum doesn't match")
@@ -76,10 +76,10 @@ package struct GzipStream: Sendable {
   /// Returns the length of a member's header, or `nil` if the header is incomplete.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
-      throw .malformed("doesn't begin like gzip")
+      throw .malformed("isn't gzip data")
     }
     guard let end = end(ofHead: bytes), end <= bytes.endIndex else {
-      if isWhole || bytes.count > longestHead { throw .malformed("ends early") }
+      if isWhole || bytes.count > longestHead { throw .malformed("is truncated") }
       return nil
     }
     return end - bytes.startIndex

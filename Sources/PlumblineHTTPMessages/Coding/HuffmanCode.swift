@@ -72,7 +72,7 @@ struct HuffmanCode: Sendable {
       first = (first + count) << 1
       code <<= 1
     }
-    throw .malformed(bits.count < 15 ? "ends early" : "has an unassigned Huffman code")
+    throw .malformed(bits.count < 15 ? "is truncated" : "has an unassigned Huffman code")
   }
 }
 

@@ -122,7 +122,7 @@ struct Inflater: Sendable {
         } else {
           state = .stored(left: left - count)
           if bits.available == 0 {
-            if isWhole { throw .malformed("ends early") }
+            if isWhole { throw .malformed("is truncated") }
             return .short
           }
         }
@@ -173,7 +173,7 @@ struct Inflater: Sendable {
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
-      throw .malformed("consists of nearly empty blocks")
+      throw .malformed("contains too many nearly empty blocks")
     }
     let literalCount = try bits.take(5) + 257
     let distanceCount = try bits.take(5) + 1

@@ -104,10 +104,10 @@ struct RequestHead: Sendable {
     case 10 where FieldLine.isEqual(bytes, name, 10, "connection"):
       noteConnection(bytes, base + value.lowerBound, base + value.upperBound)
     case 14 where FieldLine.isEqual(bytes, name, 14, "content-length"):
-      guard contentLength == nil else { throw RequestRefusal(400, "There is more than one Content-Length.") }
+      guard contentLength == nil else { throw RequestRefusal(400, "More than one Content-Length header.") }
       contentLength = try Self.length(bytes, base + value.lowerBound, base + value.upperBound)
     case 17 where FieldLine.isEqual(bytes, name, 17, "transfer-encoding"):
-      guard transferEncoding == nil else { throw RequestRefusal(400, "There is more than one Transfer-Encoding.") }
+      guard transferEncoding == nil else { throw RequestRefusal(400, "More than one Transfer-Encoding header.") }
       transferEncoding = value
     default: break
     }

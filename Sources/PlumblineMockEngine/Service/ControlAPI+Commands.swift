@@ -152,7 +152,7 @@ extension ControlAPI {
     guard name != ServedSession.mainName else {
       throw ControlRefusal(
         status: 409, code: "MAIN_SESSION",
-        message: "The main session can't be closed; POST /__plumbline/reset restores its seed.")
+        message: "The main session can't be closed; to restore its seed data, use POST /__plumbline/reset.")
     }
     guard directory.close(name) else { throw ControlRefusal(.unknown(name)) }
     return Self.done

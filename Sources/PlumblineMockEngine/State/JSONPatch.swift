@@ -46,7 +46,7 @@ struct JSONPatch {
         value = try Self.applied(step, to: value)
         let bytes = value.document.tape[value.node].range.count
         work += bytes
-        guard bytes <= most, work <= 256 * most else { throw Self.unprocessable("the value becomes too large") }
+        guard bytes <= most, work <= 256 * most else { throw Self.unprocessable("the result would be too large") }
       } catch {
         throw Refusal(cause: error.cause, message: "body#/\(index): \(Self.words(of: step)): \(error.message).")
       }

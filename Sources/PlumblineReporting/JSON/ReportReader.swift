@@ -32,7 +32,7 @@ package struct ReportReader {
     guard let name = command.string, commands.contains(name) else {
       throw Problem(
         command.location,
-        "This is a report of \(command.string ?? command.text); only reports of \(commands.joined(separator: " and ")) can be merged."
+        "This is a \(command.string ?? command.text) report; only \(commands.joined(separator: " and ")) reports can be merged."
       )
     }
     return try report(root, of: name)

@@ -48,7 +48,7 @@ struct BystanderCheck: Sendable {
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
           expected: "the caller's own items", actual: "\(collection.name) \(key), which a different caller changed",
           detail: "follows", by: exchange,
-          "\(context.words(request)) \(how) \(persona.name) since the run changed it as a different caller."))
+          "Since the run changed it as a different caller, \(context.words(request)) \(how) \(persona.name)."))
     }
     return [verdict]
   }

@@ -111,9 +111,9 @@ struct CredentialCheck: Sendable {
     let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value for the credential \(name)"
     return .drifts(
       context.drift(
-        .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a refusal",
+        .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a rejection",
         actual: "\(status)", detail: name,
-        "\(context.words(request)) \(fault) returns \(status), the same as with the right value."))
+        "\(context.words(request)) \(fault) returns \(status), just as with the right value."))
   }
 
   /// Returns the reason to end the check, which is that the server, or a gateway in front of it, is locking callers

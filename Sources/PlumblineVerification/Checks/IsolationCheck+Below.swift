@@ -98,7 +98,7 @@ extension IsolationCheck {
     return [
       .drifts(
         context.drift(
-          .access.notIsolated, at: endpoint, rule, status: response.status, expected: "a refusal",
+          .access.notIsolated, at: endpoint, rule, status: response.status, expected: "a rejection",
           actual: "\(response.status)", detail: "adds", by: exchange,
           "\(other.persona.name) can add to \(item) with \(context.words(request)), but that item belongs to \(owner.persona.name)."
         ))

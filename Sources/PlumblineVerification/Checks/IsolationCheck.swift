@@ -86,7 +86,7 @@ struct IsolationCheck: Sendable {
     let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
     let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
     if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {
-      return [.undecided("both callers start with the same items in the contract")]
+      return [.undecided("the contract gives both callers the same initial items")]
     }
     let key = items.key(of: shared, in: collection) ?? ""
     return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]

@@ -28,7 +28,7 @@ struct ItemComparison: Sendable {
     let verdict = await context.settled {
       let found = await compared(collection, reads)
       isRead = found != nil
-      return found ?? .undecided("no item of the list can be read individually")
+      return found ?? .undecided("none of the list's items can be read individually")
     }
     return isRead ? [verdict] : []
   }

@@ -38,11 +38,11 @@ extension ListCheck {
     if !isShown {
       guard index == nil, await isWhole(page, query, besides: first), let all = await self.page([]),
         let place = all.names.firstIndex(of: key), all.items[place].at(member)?.number == number
-      else { return .undecided("the items with \(name)=\(number.literal) may not fit on one page") }
+      else { return .undecided("the matches for \(name)=\(number.literal) may not fit on one page") }
     }
     let words = bound.words(number)
     return drift(
-      .list.boundMisjudged, name, in: page, at: Self.queryPlace(name), expected: "items of which \(member) \(words)",
+      .list.boundMisjudged, name, in: page, at: Self.queryPlace(name), expected: "items whose \(member) \(words)",
       actual: isShown ? "the item with \(number.literal) as well" : "no item with \(number.literal)",
       "\(context.words(page.exchange.request)) requests items whose \(member) \(words), but "
         + (isShown ? "shows \(key)" : "leaves out \(key)") + ", where it is exactly \(number.literal).")

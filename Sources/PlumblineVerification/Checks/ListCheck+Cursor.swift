@@ -71,7 +71,7 @@ extension ListCheck {
       .list.moreWrong, nil, in: page, at: more.place, expected: "\(!more.value)", actual: "\(more.value)",
       isEarly
         ? "\(said) says that no page follows, but \(asked) shows \(String.count(next.items.count, "more item"))."
-        : "\(said) says that a page follows, but \(asked) shows no items.")
+        : "\(said) says that another page follows, but \(asked) shows no items.")
   }
 
   // MARK: - All pages
@@ -116,8 +116,7 @@ extension ListCheck {
         drift(
           .list.sortIgnored, nil, in: first, at: "/response", expected: "newest first",
           actual: "\(one), then \(other)",
-          "\(context.words(first.exchange.request)) shows an item whose \(member) is \(one) before a newer one, with "
-            + "\(other)."
+          "\(context.words(first.exchange.request)) shows an older item (\(member) \(one)) before a newer one (\(other))."
         )
       ]
     }

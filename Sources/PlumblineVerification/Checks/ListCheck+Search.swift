@@ -10,7 +10,7 @@ extension ListCheck {
   /// Searches for a word that no item contains.
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
     let word = Self.unheardWord()
-    guard isAskable([(name, word)]) else { return .undecided("\(name) accepts no made-up word") }
+    guard isAskable([(name, word)]) else { return .undecided("\(name) doesn't accept a made-up word") }
     return await context.settled(after: first) { await searched(by: name, Self.unheardWord(), $0) }
   }
 
@@ -25,8 +25,8 @@ extension ListCheck {
     let count = found.total.map { "\(found.items.count) of \($0.value)" } ?? "\(found.items.count)"
     return drift(
       .list.searchIgnored, name, in: found, at: Self.queryPlace(name),
-      expected: "items other than those without a search",
+      expected: "a different result than without a search",
       actual: "the same \(count)",
-      "A search by \(name) for a made-up word returns the same items as no search: \(count).")
+      "Searching by \(name) for a made-up word returns the same items as not searching: \(count).")
   }
 }

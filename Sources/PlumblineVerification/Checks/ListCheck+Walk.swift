@@ -113,8 +113,8 @@ extension ListCheck {
     return drift(
       .list.orderUnstable, nil, in: two, at: Self.place(of: two.items[index]),
       expected: "\(one.names[index]) at position \(index + 1), as before", actual: "\(two.names[index])",
-      "\(context.words(two.exchange.request)) shows the same items in a different order than just before: at position "
-        + "\(index + 1) is \(two.names[index]), which was \(one.names[index]).")
+      "\(context.words(two.exchange.request)) shows the same items in a different order than just before: "
+        + "\(two.names[index]) is now at position \(index + 1), where \(one.names[index]) was.")
   }
 
   /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from

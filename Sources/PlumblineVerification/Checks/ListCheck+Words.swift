@@ -41,23 +41,23 @@ extension ListCheck {
       guard let page = await page(query) else { return .undecided("\(name)=\(word.text) returns no list") }
       if page.names.contains(word.key) { return .fits }
       guard await isWhole(page, query, besides: first) else {
-        return .undecided("the items with \(name)=\(word.text) may not fit on one page")
+        return .undecided("the matches for \(name)=\(word.text) may not fit on one page")
       }
       last = (page, word)
     }
     // A single item may be too new for the search index.
     guard words.count > 1, let (page, word) = last else {
-      return .undecided("too few shown items have a word to search for")
+      return .undecided("too few of the listed items contain a word that can be searched for")
     }
     // An item that was changed or removed in the meantime isn't found.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
-    else { return .undecided("the list changed while it was searched") }
+    else { return .undecided("the list changed during the search") }
     return drift(
       .list.searchPartial, name, in: page, at: Self.queryPlace(name),
-      expected: "\(word.key), whose \(word.member) has it", actual: "\(page.items.count) without it",
+      expected: "\(word.key), whose \(word.member) contains it", actual: "\(page.items.count) without it",
       "\(context.words(page.exchange.request)) doesn't find \(word.key), whose \(word.member) is "
-        + "\(Self.short(JSON(word.whole))), although the contract says that \(word.member) is searched.")
+        + "\(Self.short(JSON(word.whole))), although the contract says that the search covers \(word.member).")
   }
 }
 

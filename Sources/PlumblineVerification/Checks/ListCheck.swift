@@ -66,7 +66,7 @@ struct ListCheck: Sendable {
     var verdicts: [Verdict] = []
     for match in rule.filter { verdicts += await judge(match, from: first) }
     if mayAsk("its pages") { verdicts += await judgePages(first) }
-    if mayAsk("the same twice") { verdicts += await judgeOrder(first) }
+    if mayAsk("the same items twice") { verdicts += await judgeOrder(first) }
     verdicts += judgeNewest(first)
     if let name = rule.sort.flatMap(parameter) { verdicts += await judgeSort(name) }
     if !verdicts.contains(where: \.isDrift) { verdicts += await judgePartTotals(first) }

@@ -95,7 +95,7 @@ struct PermissionCheck: Sendable {
     _ requirement: Requirement, _ persona: Persona, at endpoint: Endpoint, _ status: Int, _ request: String
   ) -> Verdict {
     var drift = context.drift(
-      .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
+      .access.permissionIgnored, at: endpoint, status: status, expected: "a rejection", actual: "\(status)",
       detail: requirement.words,
       "\(request) requires \(requirement.words), which \(persona.name) doesn't have, but returns \(status).")
     // A permission that the server never checks is one cause, regardless of how many endpoints require it.

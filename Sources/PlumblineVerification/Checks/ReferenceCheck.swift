@@ -78,7 +78,7 @@ struct ReferenceCheck: Sendable {
   /// Checks the status of an expected refusal. A server error or a rate limit doesn't count.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("the reference to a missing item got a \(status), which isn't a rejection")
+      ? .fits : .undecided("the reference to a missing item was answered with \(status), which isn't a rejection")
   }
 
   /// Returns the run's request to an endpoint if it may be repeated. It may if it creates a removable item that carries
@@ -158,7 +158,7 @@ struct ReferenceCheck: Sendable {
         .effect.guardIgnored, at: endpoint, reference.rule, failure: reference.failure, status: status,
         expected: "\(reference.failure.statuses) \(reference.failure.name)", actual: "\(status)",
         detail: reference.failure.name,
-        "\(context.words(request)) refers in \(reference.address) to an item that doesn't exist in \(name), but returns "
+        "In \(reference.address), \(context.words(request)) refers to a nonexistent item of \(name), but the server returns "
           + "\(status)."))
   }
 }

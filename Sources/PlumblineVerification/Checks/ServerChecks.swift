@@ -81,7 +81,7 @@ struct ServerChecks: Sendable {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }
     let reason =
-      "the list has already had \(ListBudget.most) requests, so it wasn't requested for "
+      "this list's budget of \(ListBudget.most) requests is used up; not checked: "
       + questions.joined(separator: ", ")
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }

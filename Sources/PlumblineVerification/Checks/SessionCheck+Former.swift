@@ -55,7 +55,7 @@ extension SessionCheck {
     }
     let drift = context.drift(
       .session.formerLoginTaken, at: door.login, door.rule, status: second.answer.response?.status,
-      expected: "a refusal", actual: "a session", detail: name, by: second.answer,
+      expected: "a rejection", actual: "a session", detail: name, by: second.answer,
       "The run changed the \(name) of \(persona.name), but \(door.login.request) still accepts the former one"
         + (isOpen ? "." : " and rejects the current one."))
     return (.drifts(drift), [first.answer, second.answer])

@@ -83,10 +83,10 @@ extension SessionCheck {
       return (.undecided("\(endpoint.request) isn't rejected without a token"), [exchange, without])
     }
     let drift = context.drift(
-      .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
+      .session.tokenKindIgnored, at: endpoint, status: status, expected: "a rejection", actual: "\(status)",
       detail: wrong.name, by: exchange,
-      "\(endpoint.request) requires \(right.name), but returns \(status) when \(wrong.name) of the same login is "
-        + "sent instead.")
+      "\(endpoint.request) requires \(right.name), but returns \(status) when sent the \(wrong.name) from "
+        + "the same login instead.")
     return (.drifts(drift), [exchange, without])
   }
 }

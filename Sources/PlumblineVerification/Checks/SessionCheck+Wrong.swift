@@ -35,7 +35,7 @@ extension SessionCheck {
         .drifts(
           context.drift(
             .session.wrongPasswordTaken, at: door.login, door.rule, status: session.answer.response?.status,
-            expected: "a refusal", actual: "a session", detail: name, by: session.answer,
+            expected: "a rejection", actual: "a session", detail: name, by: session.answer,
             "\(door.login.request) with a wrong \(name) of \(persona.name) opens a session."))
       ]
     }

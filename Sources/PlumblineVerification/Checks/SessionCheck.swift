@@ -167,7 +167,7 @@ struct SessionCheck: Sendable {
       return [.undecided("there is no way to tell that the session is open")]
     }
     guard let ended = await door.send(logout.endpoint, session.credentials), isDone(ended) else {
-      return [.undecided("the logout wasn't carried out")]
+      return [.undecided("the logout wasn't performed")]
     }
     var tried: Set<String> = []
     let doors = [reading, door.endpoint(.refresh)?.endpoint].compactMap { $0 }
@@ -238,7 +238,7 @@ struct SessionCheck: Sendable {
       verdicts.append(
         .drifts(
           context.drift(
-            rule, at: ended.endpoint, ended.rule, status: status, expected: "a refusal", actual: "\(status)",
+            rule, at: ended.endpoint, ended.rule, status: status, expected: "a rejection", actual: "\(status)",
             detail: name,
             "\(when), \(endpoint.request) with the earlier \(name) still returns \(status).")))
     }

@@ -159,7 +159,7 @@ struct SharedItemsCheck: Sendable {
     for belonging in belongings {
       guard let alias = alias(of: belonging, in: sight) else { continue }
       let (wanted, shown) = (ListCheck.short(belonging.value), ListCheck.short(alias))
-      return .undecided("all items show \(shown) at \(belonging.member), which may be what \(wanted) means")
+      return .undecided("all items have \(shown) at \(belonging.member), so \(wanted) may be an alias for it")
     }
     for page in sight.pages {
       for index in sight.list.untouched(on: page) {
@@ -171,8 +171,8 @@ struct SharedItemsCheck: Sendable {
         return sight.list.drift(
           .list.itemMisplaced, "\(other.member)", in: page, at: ListCheck.place(of: item, other.member),
           expected: wanted, actual: shown,
-          "\(context.words(page.exchange.request)) is for items whose \(other.member) is \(wanted), but shows \(key), "
-            + "which has \(shown).")
+          "\(context.words(page.exchange.request)) requests items whose \(other.member) is \(wanted), but returns "
+            + "\(key), whose \(other.member) is \(shown).")
       }
     }
     return nil

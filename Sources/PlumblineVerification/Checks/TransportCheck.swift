@@ -56,7 +56,7 @@ struct TransportCheck: Sendable {
       }
     }
     guard let (endpoint, exchange, fault) = first else { return nil }
-    let others = count > 1 ? " \(String.count(count - 1, "other response")) of the run had the same fault." : ""
+    let others = count > 1 ? " \(String.count(count - 1, "other response")) in this run had the same problem." : ""
     return context.drift(
       rule, at: endpoint, status: exchange.response?.status, pointer: fault.pointer, expected: fault.expected,
       actual: fault.actual, detail: nil, by: exchange, fault.message + others)
@@ -107,8 +107,9 @@ struct TransportCheck: Sendable {
     else { return nil }
     return Fault(
       pointer: "/response/status", expected: "307 or 308, or no redirect", actual: "\(response.status)",
-      message: "\(context.words(request)) was redirected with \(response.status) to \(place), but clients that follow "
-        + "send a GET without its body.")
+      message:
+        "\(context.words(request)) was redirected with \(response.status) to \(place), but a client that follows "
+        + "the redirect sends a GET without the body.")
   }
 
   /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash. Any other
@@ -154,7 +155,7 @@ struct TransportCheck: Sendable {
     guard var drift = absent, !isKnown else { return absent }
     // A server that doesn't implement the method at all may also respond like this.
     drift.severity = .notice
-    drift.message += " All requested lists do this: the server may not support \(method)."
+    drift.message += " Every list that was checked behaves this way: the server may not support \(method)."
     return drift
   }
 

@@ -62,7 +62,7 @@ struct DirectCalls {
     }
     if draft.guesses.isMade, let lacked = draft.lackedCondition(having: known, isToSucceed: isToSucceed) {
       throw context.unsendable(
-        "it requires \(lacked.rawValue), but no GET of its path returns the \(lacked.source) to send back")
+        "it requires \(lacked.rawValue), but no GET on its path returns the \(lacked.source) to send back")
     }
     return request
   }

@@ -246,7 +246,7 @@ struct DirectDraft: Sendable {
       return
     }
     throw context.unsendable(
-      "its recorded request has the \(name) \(value.text), which may be a different one on a real server")
+      "its recorded request uses \(name) \(value.text), which may be different on a real server")
   }
 }
 

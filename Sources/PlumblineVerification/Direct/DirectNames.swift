@@ -34,7 +34,7 @@ package struct DirectNames: Sendable {
       guard removing.contains(name) else { continue }
       variables.append(
         SuiteVariable(
-          Self.removable(name), "the same, for an item that the run may remove",
+          Self.removable(name), "the same, for an item that the run may delete",
           from: collections[name].map { .removable(of: $0) } ?? .expendable))
     }
     known = Set(variables.map(\.name))

@@ -35,7 +35,7 @@ package struct DirectSuite: CallSuite {
   }
 
   private static let account = SuiteVariable(
-    "disposable_account", "yes, to allow permanent changes to the account's name and login data", from: .expendable
+    "disposable_account", "yes, to allow permanent changes to the account's name and credentials", from: .expendable
   )
 
   /// Returns a Boolean value that indicates whether a request changes the caller's own account, which is the item that

@@ -80,7 +80,7 @@ struct EffectJudge: Sendable {
     guard let first = missed.first else { return spelled }
     // A request without any effect is one finding, regardless of how many values were sent.
     if !isAnyApplied {
-      let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of the sent values are wrong"
+      let others = missed.count == 1 ? "" : ", and \(missed.count - 1) other sent values weren't applied either"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
     }
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
@@ -124,8 +124,8 @@ struct EffectJudge: Sendable {
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
-        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); a different user "
-          + "may have changed it in the meantime")
+        "\(name(member)) is \(text(now)): neither the old value, \(text(was)), nor the sent one, \(text(member.value)); "
+          + "a different user may have changed it in the meantime")
     }
     return .notApplied("\(name(member)) is \(text(now))")
   }

@@ -234,7 +234,7 @@ extension EffectRun {
   ) async -> [Drift] {
     let again = await items.sendFresh(
       write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
-    records.recorder.note(again, call: "sends the same again")
+    records.recorder.note(again, call: "sends the same request again")
     await records.settle()
     guard let response = again.response, write.reading.isDone(response),
       let second = write.reading.itemMade(by: response), second != item
@@ -242,7 +242,7 @@ extension EffectRun {
     return [
       twice(
         judge,
-        "\(line(write)), sent twice, created \(item) and \(second), but the contract has \(failure.name) "
+        "\(line(write)), sent twice, created \(item) and \(second), but the contract documents \(failure.name) "
           + "(\(failure.statuses)) for the second.")
     ]
   }

@@ -113,7 +113,7 @@ extension EffectRun {
     let changes = await changes(by: isDone, way, item, write)
     if !isRefused || changes?.isEmpty != true { await sendBack(way, item, write) }
     let judge = await judge(item, write.rule, write, before: nil)
-    let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a refusal"
+    let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a rejection"
     if isDone || isRefused && changes?.isEmpty == false {
       let change = changes.map { $0.first.map { ", and \($0)" } ?? ", although the item didn't change" } ?? ""
       var found = judge.drift(

@@ -54,7 +54,7 @@ extension EffectRun {
     let field = write.reading.endpoint.idempotencyKey?.name ?? ""
     return [
       judge.drift(
-        Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
+        Rule.effect.idempotencyUnchecked, at: "/request", expected: "a rejection", actual: "\(response.status)",
         "\(line(write)), sent with the same \(field) and a different body, returned \(response.status) with "
           + (told == item ? "\(item), which the first body created." : "\(told), in addition to \(item)."))
     ]

@@ -43,14 +43,14 @@ extension EffectRun {
       let item = row.item(key)
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "\(isSure ? "" : "may be ")left behind: \(item) has disappeared since \(line(write)), but was there before the run: it was "
+        "\(isSure ? "" : "may be ")left behind: \(item), which existed before the run, has been gone since \(line(write)); it was "
           + "\(row.items[key]?.text ?? "")", isFailure: isSure)
     }
     let names = Spelling.list(gone, joining: "and", limit: 5)
     return neighbourDrift(
       write, isSure ? .breaking : .warning, expected: "\(count) more in \(row.list.request)", actual: "\(names) gone",
       detail: row.collection.name,
-      "\(line(write)) is for a single item, but afterwards \(row.collection.name) \(names) "
+      "\(line(write)) targets a single item, but afterwards \(row.collection.name) \(names) "
         + "\(gone.count == 1 ? "was" : "were") missing from \(row.list.request).")
   }
 
@@ -86,7 +86,7 @@ extension EffectRun {
         return neighbourDrift(
           write, severity, expected: "\(name) \(text(before)) of \(before.collection.name) \(keys[0])",
           actual: text(after), detail: "\(before.collection.name)/\(name)",
-          "\(line(write)) is for a different item, but \(name) of \(items) \(words).")
+          "\(line(write)) targets a different item, but \(name) of \(items) \(words).")
       }
     }
     return drift(.breaking, likewise, "changed as well")
@@ -143,7 +143,7 @@ extension EffectRun {
   }
 
   private func leave(_ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ write: Write) {
-    let changes = names.map { "\($0) was \(was[$0]?.text ?? "absent"), is \(now[$0]?.text ?? "absent")" }
+    let changes = names.map { "\($0) was \(was[$0]?.text ?? "absent") and is now \(now[$0]?.text ?? "absent")" }
     ledger.doubt(
       write.reading.endpoint, line(write),
       "left behind: \(item) was changed along with a different item by \(line(write)): "

@@ -85,7 +85,7 @@ extension EffectRun {
       records.tried.begin(.texts, at: endpoint)
     else { return [] }
     let exchange = await sendTrial(request, like: write)
-    records.recorder.note(exchange, call: "sends texts as people write them")
+    records.recorder.note(exchange, call: "sends realistic user-written text")
     await records.settle()
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), let rule = reading.rule, rule === write.rule,

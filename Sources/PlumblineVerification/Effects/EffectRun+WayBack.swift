@@ -60,7 +60,7 @@ extension EffectRun {
     switch sight {
     case .there(let snapshot):
       let changes = way.missing(in: snapshot.item).map { place in
-        "\(place) was \(way.original.at(place)?.text ?? "absent"), is \(snapshot.item.at(place)?.text ?? "absent")"
+        "\(place) was \(way.original.at(place)?.text ?? "absent") and is now \(snapshot.item.at(place)?.text ?? "absent")"
       }
       guard !changes.isEmpty else { return }
       ledger.doubt(

@@ -51,7 +51,7 @@ struct TextChange {
     // The first UTF-8 byte of a letter is one of these in Latin-1 and related charsets.
     if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded with the wrong character set") }
     func marks(_ text: String) -> Int { text.filter { $0 == "?" || $0 == "\u{FFFD}" }.count }
-    if marks(shown) > marks(sent) { changes.append("with ? in place of characters") }
+    if marks(shown) > marks(sent) { changes.append("with characters replaced by ?") }
     if !shown.contains("<"), !shown.contains("&lt;"), sent.contains("<") { changes.append("without its markup") }
     if sent.hasPrefix(shown) {
       changes = ["cut off after \(shown.unicodeScalars.count) of \(sent.unicodeScalars.count) characters"]

@@ -110,7 +110,7 @@ package struct ImpactVerifier: Sendable {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
     }
     guard let runner = try? CallRunner(call, of: endpoint, plan: plan) else {
-      return [Self.unasked(call, "The old contract has no persona for the call.")]
+      return [Self.unasked(call, "The old contract lacks the persona that the call uses.")]
     }
     let ordinary = try await runner.ordinary(on: lane)
     guard case .success = ordinary.result else {

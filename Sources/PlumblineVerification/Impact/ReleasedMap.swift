@@ -44,7 +44,7 @@ package struct ReleasedMap: Sendable {
             let made = need.string.flatMap({ FieldSensitivity(field, need: $0) })
           else {
             throw Self.problem(
-              need, "A field must be a JSON Pointer, and its need must match the map's schema.", service, path)
+              need, "A field must be a JSON Pointer, and its value must match the map's schema.", service, path)
           }
           fields.append(made)
         }

@@ -130,7 +130,7 @@ struct Cleanup: Sendable {
     }
     if entry.wasAbsent {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
-        return leftBehind(": it didn't exist before, and now is \(snapshot.item.text)")
+        return leftBehind(": it didn't exist before and is now \(snapshot.item.text)")
       }
       return entry.isDone ? leftBehind(", although it didn't exist: a request for it succeeded") : nil
     }
@@ -187,7 +187,7 @@ struct Cleanup: Sendable {
     return names.compactMap { name in
       guard !others.contains(name), original[name] != current[name] else { return nil }
       func text(_ value: JSON?) -> String { value?.text ?? "absent" }
-      return "\(name) was \(text(original[name])), is \(text(current[name]))"
+      return "\(name) was \(text(original[name])) and is now \(text(current[name]))"
     }
   }
 

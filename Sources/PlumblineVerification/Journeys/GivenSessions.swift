@@ -22,7 +22,7 @@ actor GivenSessions {
     var isRenewed = false
 
     /// The reason why calls that need the session are skipped.
-    var reason: String { "the session of \(persona) from the environment ended with \(cause)" }
+    var reason: String { "\(persona)'s session from the environment was ended by \(cause)" }
 
     /// The whole sentence for the report.
     var sentence: String {

@@ -190,7 +190,7 @@ struct ItemClient: Sendable {
       if reading.isDone(response), let payload = reading.payload(of: response) {
         let isGone = resource.isTombstone(payload)
         guard isGone || resource.isShown(payload, by: read) else {
-          return .unknown("\(Self.summary(exchange)) and shows none of the \(item.collection)")
+          return .unknown("\(Self.summary(exchange)) and doesn't show the \(item.collection) item")
         }
         if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
           return .unknown("\(Self.summary(exchange)) and shows \(item.collection) \(shown)")

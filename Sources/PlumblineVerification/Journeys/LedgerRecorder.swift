@@ -73,7 +73,7 @@ struct LedgerRecorder: Sendable {
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     ledger.doubt(
       reading.endpoint, call,
-      "may be left behind: \(request.method) \(request.path) got no response and may still be carried out; "
+      "may be left behind: \(request.method) \(request.path) got no response, and the server may still process it; "
         + (entry.wasAbsent ? "\(item) didn't exist" : "\(item) was \(entry.original?.text ?? "never read")"),
       isFailure: !entry.isExcused && !entry.wasAbsent)
   }
@@ -86,7 +86,7 @@ struct LedgerRecorder: Sendable {
       guard isDone else { return }
       return ledger.doubt(
         reading.endpoint, call,
-        "may be left behind: \(exchange.request.method) \(exchange.request.path) succeeded, although \(item) "
+        "may be left behind: \(exchange.request.method) \(exchange.request.path) succeeded even though \(item) "
           + "didn't exist", isFailure: true)
     }
     let verb = isDone ? "is gone" : "may be gone"

@@ -116,7 +116,7 @@ final class LoginHistory: Sendable {
         guard let persona = caller, let values, isDone else {
           let names = caller.map { [$0] } ?? Array(state.entries.keys)
           for name in names where values.map({ !$0.isEmpty }) ?? true {
-            state.entries[name]?.doubt = "the login data of \(name) is unknown after \(line)"
+            state.entries[name]?.doubt = "the current credentials of \(name) are unknown after \(line)"
           }
           return
         }

@@ -82,7 +82,7 @@ struct Ownership: Sendable {
     }
     guard !ledger.isOurs(item) else {
       ledger.note(reuse: item, "which an earlier request made")
-      return leave(claim, item, "\(item) (\(request)) was created by an earlier call")
+      return leave(claim, item, "\(item) (\(request)) already existed: an earlier call created it")
     }
     let sight = await items.look(for: item, credentials: claim.reading.credentials) { sight in
       if case .absent = sight { false } else { true }
@@ -155,7 +155,7 @@ struct Ownership: Sendable {
     let resource = Resource(collection, in: items.contract)
     let within = claim.reading.within
     let lists = resource.lists.filter { Set($0.request.template.parameters).isSubset(of: within.keys) }
-    guard !lists.isEmpty else { return (nil, "no list would show its mark \(mark)") }
+    guard !lists.isEmpty else { return (nil, "no list would show an item with the mark \(mark)") }
     var problem: String?
     for list in lists {
       guard let path = list.request.template.expand(within) else { continue }

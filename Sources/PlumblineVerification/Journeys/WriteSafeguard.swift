@@ -200,8 +200,8 @@ struct WriteSafeguard: Sendable {
       schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
     let free = places.free
     if free.isEmpty { return why + attached(places, reading, rule) }
-    return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) can be any text: "
-      + "a request that sends one can carry the mark (in a suite's call: context.mark)"
+    return "\(why). \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) can hold any string: "
+      + "send one that contains the mark (in a suite's call: context.mark)"
   }
 
   /// Returns the rest of the sentence about a request whose strings can't carry the mark, which is the member that
@@ -212,7 +212,7 @@ struct WriteSafeguard: Sendable {
     guard others.isEmpty else {
       return "; \(Spelling.list(others, joining: "or", limit: 3)) can carry it (in a suite's call: context.mark)"
     }
-    let none = ", and no member of its body accepts any text"
+    let none = ", and no member of its body accepts any string"
     guard let key = reading.endpoint.idempotencyKey else { return none }
     return "\(none); the item doesn't show its \(key.name)"
   }
@@ -320,7 +320,7 @@ struct WriteSafeguard: Sendable {
       return "only \(vain.request) would restore \(item), but an earlier one had no effect"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
-    return "no request would subtract what it adds to \(item)"
+    return "no request could undo the amount that it adds to \(item)"
   }
 
   // MARK: - Removals
@@ -330,7 +330,8 @@ struct WriteSafeguard: Sendable {
     let (sight, credentials) = await look(for: item, reading)
     if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
     guard permission.isExpendable(item.key) else {
-      return "it would remove \(item), which this run didn't create; a variable \"removable_…\" allows that"
+      return
+        "it would remove \(item), which this run didn't create; to allow that, set a variable named \"removable_…\""
     }
     var loss = ""
     if case .there(let snapshot) = sight {
@@ -395,7 +396,7 @@ final class SafeguardResponder: Responder {
     Task {
       let objection = await safeguard.objection(to: request)
       if objection == nil { await safeguard.watch(request) }
-      if let objection = objection ?? (log.isOver ? "its call was over" : nil) {
+      if let objection = objection ?? (log.isOver ? "its call had already ended" : nil) {
         let sentence = "\(request.method) \(request.path) was not sent: \(objection)"
         log.withhold(sentence)
         let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]

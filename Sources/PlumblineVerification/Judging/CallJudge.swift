@@ -51,7 +51,7 @@ package struct CallJudge: Sendable {
       verdict.drift.append(finding(of: crash, at: endpoint, answered))
     }
     if verdict.complaint == nil, verdict.drift.isEmpty {
-      verdict.complaint = mismatch.map { "the client returns something other than the response contains: \($0)" }
+      verdict.complaint = mismatch.map { "the client returns something that isn't in the response: \($0)" }
     }
     var all = drift + verdict.drift
     let title = call.title
@@ -165,7 +165,7 @@ package struct CallJudge: Sendable {
       var verdict = answer.refused(call, failure)
       if ownRefusal(of: answered, call) != nil { verdict.drift = [] }
       if let prior = refusedPrior(in: exchanges, to: endpoint) {
-        verdict.complaint = verdict.complaint.map { "\($0); before that, the call sent \(words(of: prior))" }
+        verdict.complaint = verdict.complaint.map { "\($0); it had already sent \(words(of: prior))" }
       }
       return verdict
     case (true, _): return answer.swallowed()

@@ -115,11 +115,11 @@ struct JudgedAnswer {
   /// Returns the verdict if the response is a refusal but the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
-      complaint: "the server refused with \(refusalText), but the client reported success",
+      complaint: "the server rejected the request with \(refusalText), but the client reported success",
       drift: [
         clientDrift(
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
-          "The server refused with \(refusalText), but the client reports success.")
+          "The server rejected the request with \(refusalText), but the client reports success.")
       ])
   }
 
@@ -193,8 +193,8 @@ struct JudgedAnswer {
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
     return
-      "; this response is the mock's (\(recording)), since \(endpoint.id) has no \"state\" and no recording of this "
-      + "error that matches better"
+      "; this response is the mock's (\(recording)): \(endpoint.id) has no \"state\" and no closer recording of this "
+      + "error"
   }
 
   private func isAboutCallers(_ failure: Failure) -> Bool {

@@ -35,7 +35,7 @@ package struct RouteControl: Sendable {
       guard let allow = response.headers["allow"], !allow.isEmpty else { return .present }
       let methods = allow.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
       return methods.contains(exchange.request.method.description)
-        ? .present : .absent("the server has this path with \(allow) only")
+        ? .present : .absent("the server supports only \(allow) on this path")
     }
     let isPage =
       exchange.request.method.isSafe && (200..<300).contains(response.status) && isPage(response, of: endpoint)

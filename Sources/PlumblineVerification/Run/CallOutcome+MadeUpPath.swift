@@ -17,7 +17,7 @@ extension CallOutcome {
       var notice = drift
       notice.severity = .notice
       let those = names.count == 1 ? "it" : "them"
-      notice.message += " The run made up \(names.joined(separator: ", ")); the server never promised to have \(those)."
+      notice.message += " The run made up \(names.joined(separator: ", ")), so the server may well not have \(those)."
       return notice
     }
     return outcome

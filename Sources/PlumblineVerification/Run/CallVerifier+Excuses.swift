@@ -57,7 +57,7 @@ extension CallVerifier {
     let seconds = RetryAfter.seconds(response.headers, now: options.clock.now())
     let status = "\(response.status) \(HTTPStatus.reason(for: response.status))"
     return
-      "the server asked to wait \(seconds) s (\(status)), longer than --timeout allows, or for a request that isn't retried"
+      "the server asked to wait \(seconds) s (\(status)), but --timeout doesn't allow that long or the request can't be retried"
   }
 
   /// Returns a skipped call instead of a failed one. Drift in its responses is still reported.
@@ -160,7 +160,7 @@ extension CallVerifier {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
     else { return nil }
-    return "the server has no such data: it responds with \(status), as documented"
+    return "the server has no matching data: it responds with \(status), which is documented"
   }
 
   private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {
@@ -206,7 +206,7 @@ extension CallVerifier {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
       let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
     else { return nil }
-    if let request = entry.lostBy { return "\(item) is gone since \(request), see \(Rule.effect.notApplied.id)" }
+    if let request = entry.lostBy { return "\(item) has been gone since \(request); see \(Rule.effect.notApplied.id)" }
     guard entry.isRemoved, entry.call != call.title else { return nil }
     return "\(item) was removed by \"\(entry.call)\""
   }
@@ -220,7 +220,8 @@ extension CallVerifier {
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
       forced != call.title
     else { return nil }
-    return "\(item) is in a state that the contract forbids since \"\(forced)\", see \(Rule.effect.guardIgnored.id)"
+    return
+      "since \"\(forced)\", \(item) has been in a state that the contract forbids; see \(Rule.effect.guardIgnored.id)"
   }
 }
 

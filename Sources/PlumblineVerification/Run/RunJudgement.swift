@@ -16,7 +16,7 @@ struct RunJudgement: Sendable {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }
       let reason = options.interruption?.reason.map(RunPlan.cutShort) ?? pass.health.reasonToStop
-      let outcome = plan.skipped(calls[index], reason ?? "the run ended before it")
+      let outcome = plan.skipped(calls[index], reason ?? "the run ended before this call")
       progress(outcome)
       return outcome
     }

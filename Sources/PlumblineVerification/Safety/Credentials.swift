@@ -113,12 +113,12 @@ package struct Credentials: Sendable {
     let set = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
     if let unfit = set.first(where: { environment?[$0]?.isEmpty == false }) {
       return
-        "the credential \(name) of \(persona.name) as it is sent: \(unfit) contains a line break or another control "
+        "a usable credential \(name) for \(persona.name): \(unfit) contains a line break or another control "
         + "character"
     }
     return set.isEmpty
       ? "the credential \(name), for which the contract names no environment variable"
-      : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
+      : "the credential \(name) for \(persona.name); set \(set.joined(separator: " or "))"
   }
 
   /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the

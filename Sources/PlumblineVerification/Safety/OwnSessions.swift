@@ -31,14 +31,14 @@ struct OwnSessions: Sendable {
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
-      "it \(spending) from the environment; only a session that the run opened itself, by a login, is used for that"
+      "it \(spending) from the environment; Plumbline does that only with sessions that the run itself opened"
   }
 
   /// Returns a description of a request's effect on its own session, or `nil` if there is none.
   static func spending(of endpoint: Endpoint) -> String? {
     if endpoint.states.contains(where: { $0.action == .logout }) { return "ends the session" }
     if endpoint.states.contains(where: { $0.action == .refresh }) { return "uses up the session" }
-    return changesPassword(endpoint) ? "changes the password of the session" : nil
+    return changesPassword(endpoint) ? "changes the password of the account whose session comes" : nil
   }
 
   /// Returns a Boolean value that indicates whether a request changes the password of an existing account.

@@ -14,7 +14,7 @@ enum LongPollAdvice {
     }
     let parameter = endpoint.query.first { parameter in words.contains { parameter.name.lowercased().contains($0) } }
     let holder = parameter.map { "its query parameter \($0.name)" } ?? "the query parameter that sets the waiting time"
-    let wish = "an \"x-long-poll\" with the value that makes it respond at once"
+    let wish = "an \"x-long-poll\" whose value makes the server respond immediately"
     return "\(endpoint.id) may hold requests open until something happens (a long poll): "
       + (endpoint.query.isEmpty ? "" : "give \(holder) \(wish), or ") + "raise --timeout."
   }

@@ -26,11 +26,11 @@ struct AcceptedTexts {
     }
     if accepted.contains(.another) { return open }
     guard accepted.contains(where: { $0.dateFeature != nil }) else {
-      return "no other text than the one that was seen, of those that were tried"
+      return "of the strings tried, only the one that was observed"
     }
     var seen: Set<String> = []
     let unread = refusedTexts.compactMap(\.dateFeature).filter { seen.insert($0).inserted }
-    return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
+    return unread.isEmpty ? "any date" : "dates, except those with \(Spelling.list(unread, joining: "or"))"
   }
 
   /// A regular expression for the accepted strings, judging by the tried ones, or `nil` if any is accepted, or if no
@@ -66,8 +66,8 @@ struct AcceptedTexts {
 
   /// The description of a field that accepts a string unlike any documented one.
   private var open: String {
-    if refused.isEmpty { return "any text" }
-    if refusedTexts == [.empty], refused.count == 1 { return "any text but an empty one" }
-    return "texts, but not \(Spelling.list(refused, joining: "or"))"
+    if refused.isEmpty { return "any string" }
+    if refusedTexts == [.empty], refused.count == 1 { return "any non-empty string" }
+    return "any string except \(Spelling.list(refused, joining: "or"))"
   }
 }

@@ -14,8 +14,8 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail,
   /// or `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
-  /// The tried strings that the method accepts, in words, such as `any text but an empty one`, or `nil` if none was
-  /// tried, or if the method doesn't read them.
+  /// The tried strings that the method accepts, in words, such as `any non-empty string`, or `nil` if none was tried, or
+  /// if the method doesn't read them.
   package internal(set) var texts: String?
   /// A regular expression for the strings that the method accepts, judging by the tried ones, or `nil` if it accepts
   /// any, or if no simple expression describes them.

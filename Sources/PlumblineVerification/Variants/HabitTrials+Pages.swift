@@ -35,7 +35,7 @@ extension HabitTrials {
       expected: "a request for the next page, or a value that shows that it exists",
       actual: "the same value as without a next page", detail: "pages",
       "The response says that another page follows (\(shown.place)), but the client neither requests that page nor "
-        + "tells its caller that it exists.")
+        + "exposes it to its caller.")
     drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
     return drift
   }

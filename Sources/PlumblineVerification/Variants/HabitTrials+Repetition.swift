@@ -27,13 +27,13 @@ extension HabitTrials {
       return finding(
         Rule.client.repeatsUnsafely, severity: documented == nil ? .warning : nil, first, second, actual: "no key",
         detail: "no key",
-        "After a 503, the client retries the POST without an idempotency key: the server may carry it out twice."
+        "After a 503, the client retries the POST without an idempotency key: the server may process it twice."
           + advice)
     }
     if keys[0] != keys[1] {
       return finding(
         Rule.client.repeatsUnsafely, first, second, actual: "a different key", detail: "key",
-        "After a 503, the client retries the POST with a different idempotency key: the server may carry it out twice.")
+        "After a 503, the client retries the POST with a different idempotency key: the server may process it twice.")
     }
     guard !Self.isSame(first, second) else { return nil }
     return finding(

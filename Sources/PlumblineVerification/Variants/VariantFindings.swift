@@ -283,8 +283,8 @@ struct VariantFindings {
     notice.expected = nil
     notice.actual = nil
     notice.message =
-      "The contract requires no member of this response, but the client needs \(count == 1 ? "one" : "\(count)"). If the "
-      + "server always sends \(count == 1 ? "it" : "them"), say so: \(lists.joined(separator: ", "))."
+      "The contract requires no members of this response, but the client needs \(count == 1 ? "one" : "\(count)"). If the "
+      + "server always sends \(count == 1 ? "it" : "them"), declare \(count == 1 ? "it" : "them"): \(lists.joined(separator: ", "))."
     return notice
   }
 }

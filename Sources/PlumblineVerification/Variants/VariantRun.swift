@@ -122,7 +122,7 @@ struct VariantRun {
     try await tryHabits(maker, runner)
     if !isPatient {
       let reason = "the client \(reasonToGiveUp) times"
-      outcome.reason = "\(reason), so the rest were left out"
+      outcome.reason = "\(reason), so the rest were skipped"
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       let rest = count.total - outcome.variants - (budget?.leftOut ?? 0)
       outcome.givenUp = (reason: reason, count: max(1, rest))

@@ -30,7 +30,7 @@ extension ImportedService {
     }
     if home.isCutOff {
       throw ImportRefusal(
-        description: "\(workspace.shown(folder)) is left from an interrupted import; nothing was written. Without "
+        description: "\(workspace.shown(folder)) is left over from an interrupted import; nothing was written. Without "
           + "--dry-run the import starts over.")
     }
     guard FileSystem.isFile(path) else {
@@ -91,7 +91,7 @@ extension ImportedService {
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(
       lines: first.errors.map(\.description)
-        + ["With the current document, these files would have errors, so nothing was written."])
+        + ["Importing the current document would leave errors in these files, so nothing was written."])
   }
 
   private static func holdsAnything(_ folder: String) -> Bool {

@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: [
     (#""status": "default" }"#, Problem.Level.error, "full and other both cover every status of default"),
-    (#""status": 409, "for": ["conflict", "limit"] }"#, .warning, #"taken is for "conflict" as well and comes first"#),
+    (#""status": 409, "for": ["conflict", "limit"] }"#, .warning, #"taken also applies to "conflict" and comes first"#),
   ])
   func `of two failures for one thing the second is reported`(full: String, level: Problem.Level, says: String) throws {
     let text = Self.contract.replacing(#""full": { "status": 507, "for": [] }"#, with: #""full": { \#(full)"#)

@@ -40,7 +40,7 @@ import Testing
       says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),
     Mistake(
       members: #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "deepObject" } } }"#,
-      place: #""id": { "style""#, says: "id is a single value, but \"deepObject\" is for objects and lists",
+      place: #""id": { "style""#, says: "id is a single value, but \"deepObject\" applies only to objects and lists",
       isServable: true),
     Mistake(
       members:

@@ -102,7 +102,7 @@ import Testing
     (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "but the envelope has no slot for them"),
     (
       #"{ "errorCode": "error" }"#, #""codes": ["X"], "code": "/type""#,
-      "whose errorCode is \"error\"; \"code\" is for errors with their own body"
+      "whose errorCode is \"error\"; \"code\" applies only to errors with their own body"
     ),
     (
       #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
@@ -199,7 +199,7 @@ import Testing
     (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this error has no \"codes\""),
     (
       #"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#,
-      "so the location of its codes is unknown; name it in \"code\""
+      "so Plumbline can't tell where its codes are. Give the location in \"code\""
     ),
     (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "can't have both"),
     (
@@ -220,7 +220,7 @@ import Testing
     ),
     (
       #"{ "a": { "status": 404, "credential": "key", "for": "missing" } }"#,
-      "it applies only to \"for\": \"unauthenticated\""
+      "use it only with \"for\": \"unauthenticated\""
     ),
   ])
   func `a failure that can't be is an error that says why`(failures: String, says: String) {

@@ -61,9 +61,9 @@ import Testing
         "endpoints": { \(endpoints.joined(separator: ",\n")) } }
       """
     let messages = ContractLoader.load([Files.file("contract.json", main)]).problems.map(\.message)
-    let found = messages.filter { $0.contains("as well and comes first") }
+    let found = messages.filter { $0.contains("and comes first") }
     #expect(found.count == 2, "\(messages)")
-    #expect(found.contains { $0.hasPrefix(#"denied is for "unauthenticated""#) }, "\(messages)")
-    #expect(found.contains { $0.hasPrefix(#"wrong is for "invalid""#) }, "\(messages)")
+    #expect(found.contains { $0.hasPrefix(#"denied also applies to "unauthenticated""#) }, "\(messages)")
+    #expect(found.contains { $0.hasPrefix(#"wrong also applies to "invalid""#) }, "\(messages)")
   }
 }

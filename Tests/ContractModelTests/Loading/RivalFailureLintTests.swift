@@ -17,7 +17,7 @@ import Testing
     let found = rivalries((0..<5).map { _ in #""status": 409, "for": ["conflict"]"# })
     #expect(found.count == 4, "\(found)")
     for (number, message) in found.enumerated() {
-      let says = #"f0 is for "conflict" as well and comes first, so the mock never uses f\#(number + 1) for that"#
+      let says = #"f0 also applies to "conflict" and comes first, so the mock never uses f\#(number + 1) for that"#
       #expect(message.hasPrefix(says), "\(message)")
     }
   }
@@ -27,8 +27,8 @@ import Testing
       #""status": 409, "for": ["conflict"]"#, #""status": 404, "for": ["missing"]"#,
       #""status": 410, "for": ["missing", "conflict"]"#,
     ])
-    let starts = found.map { String($0.prefix(20)) }.sorted()
-    #expect(starts == [#"f0 is for "conflict""#, #"f1 is for "missing" "#], "\(found)")
+    let starts = found.map { String($0.prefix(29)) }.sorted()
+    #expect(starts == [#"f0 also applies to "conflict""#, #"f1 also applies to "missing" "#], "\(found)")
   }
 
   @Test func `of many failures for every status each is held to the first that has its codes`() {

@@ -67,7 +67,7 @@ import Testing
     let found = problems([nil, #"{ "query.a": true }"#])
     #expect(found.count == 1)
     #expect(
-      found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so e1 can't be reached") == true,
+      found.first?.contains("e0 (shop/items.json:2:1) matches every POST /a, so e1 can't be reached") == true,
       "\(found)")
     #expect(problems([nil, nil]).first?.contains("Distinguish the two with \"when\"") == true)
   }

@@ -54,7 +54,7 @@ import Testing
     let faults = try faults("/items/7?page=1&sotr=id&sotr=name")
     #expect(summary(faults) == ["queryUndocumented /request/query/sotr"])
     #expect(faults[0].isTolerated)
-    #expect(faults[0].text == "query.sotr: items.put has no query parameter \"sotr\"; the nearest is \"sort\"")
+    #expect(faults[0].text == "query.sotr: items.put documents no query parameter \"sotr\"; the nearest is \"sort\"")
   }
 
   @Test func `a credential in the query is documented`() throws {
@@ -74,7 +74,8 @@ import Testing
     let unsupported = try faults(headers: ["X-Level": "1", "Content-Type": "text/html"])
     #expect(summary(unsupported) == ["mediaTypeUnsupported /request/headers/content-type"])
     #expect(
-      unsupported.first?.message == "items.put doesn't take text/html; it takes application/json, text/csv or image/*")
+      unsupported.first?.message
+        == "items.put doesn't accept text/html; it accepts application/json, text/csv or image/*")
   }
 
   @Test func `other media types are taken as they come`() throws {
@@ -94,7 +95,7 @@ import Testing
     #expect(summary(undocumented) == ["bodyUndocumented /request/body/parts/0/cuont"])
     #expect(
       undocumented.first?.text
-        == "body#/parts/0/cuont: the contract has no member \"cuont\" here; the nearest is \"count\"")
+        == "body#/parts/0/cuont: the contract documents no member \"cuont\" here; the nearest is \"count\"")
   }
 
   @Test func `all problems are reported at once`() throws {

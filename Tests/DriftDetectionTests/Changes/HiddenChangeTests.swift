@@ -267,7 +267,7 @@ struct HiddenChangeTests {
     let found = ChangedContracts.changes(ofBody: shapes(", \"size\": { \"type\": \"integer\" }"), shapes(""))
     #expect(found.map(\.rule.id) == ["change.request.field.removed"], "\(found.map(\.message))")
     #expect(found.first?.detail == "in Box")
-    #expect(found.first?.message.hasPrefix("In the alternative Box: ") == true)
+    #expect(found.first?.message.hasPrefix("In alternative Box: ") == true)
   }
 
   @Test func `what an open alternative takes of another one's old values is a warning`() {

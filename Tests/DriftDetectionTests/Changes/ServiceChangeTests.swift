@@ -55,7 +55,7 @@ struct ServiceChangeTests {
     let found = changes(authentication: Self.unread, #"["session"]"#)
     #expect(found.first?.severity == .breaking)
     #expect(
-      found.first?.message == "Access with header x-key was removed: Authorization: Bearer is required.")
+      found.first?.message == "Access with only header x-key was removed: Authorization: Bearer is now required.")
     let freed = changes(authentication: Self.unreadAlone, "[]")
     #expect(freed.rules == ["change.access.credential-removed"])
     #expect(freed.first?.expected == "unread scheme sig")

@@ -105,7 +105,7 @@ class Place:
         lines = []
         for line in process.stdout:
             lines.append(line.rstrip("\n"))
-            if line.startswith("Control-C"):
+            if line.startswith("Press Ctrl-C"):
                 # Nobody reads on: what it prints must not stop it.
                 threading.Thread(target=lambda: [None for _ in process.stdout], daemon=True).start()
                 return Mock(process, lines)

@@ -49,7 +49,7 @@ class Session:
         command = [self.plumbline, "serve", self.service, "--port", "0", *options]
         with self._running(command) as watched:
             url = watched.said(rf"^{self.service}: (http://\S+)").group(1)
-            watched.said("Control-C stops it")
+            watched.said("Press Ctrl-C to stop")
             tokens = (re.search(r"curl -H 'Authorization: Bearer ([^']+)'", line) for line in watched.lines)
             yield url, next((token.group(1) for token in tokens if token), None)
 

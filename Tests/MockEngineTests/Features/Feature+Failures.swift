@@ -35,8 +35,8 @@ extension Feature {
       ],
       mistake: #" "code": "/type","#, "",
       says:
-        #"contract.json:3:52: This error has its own body, so the location of its codes is unknown; "#
-        + #"name it in "code", such as "/error"."#),
+        #"contract.json:3:52: This error has its own body, so Plumbline can't tell where its codes are. "#
+        + #"Give the location in "code", for example "/error"."#),
     Feature(
       2, "plain text, no body at all, and headers",
       """

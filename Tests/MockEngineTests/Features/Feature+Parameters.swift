@@ -144,7 +144,7 @@ extension Feature {
       ],
       mistake: #""multipart/form-data""#, #""image/png""#,
       says:
-        "contract.json:7:15: image/png has no fields to encode; \"encoding\" is for "
+        "contract.json:7:15: image/png has no fields to encode; \"encoding\" applies only to "
         + "application/x-www-form-urlencoded and multipart/form-data."),
     Feature(
       5, "lines of JSON, and JSON under another name",

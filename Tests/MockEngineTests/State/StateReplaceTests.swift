@@ -112,6 +112,6 @@ import Testing
     let problems = Self.load(Self.text(required: #"["id", "title"]"#)).problems
     #expect(problems.count == 1)
     #expect(
-      problems.first?.message.hasPrefix("This may leave out \"title\", which the response at ") == true, "\(problems)")
+      problems.first?.message.hasPrefix("This may omit \"title\", which the response at ") == true, "\(problems)")
   }
 }

@@ -35,7 +35,7 @@ struct CutOffCommandTests {
     let roots = ["Contracts/post", "Recordings/post"]
     try leave(["send/success.json"], of: "contract.json", root: 1, at: "Contracts/.plumbline-post.begun", in: roots)
     let dry = try await plumbline("import", "openapi", "post.json", "post", "--dry-run", folder: folder.path)
-    #expect(dry.status == 2 && dry.errors.contains("left from an interrupted import"), "\(dry)")
+    #expect(dry.status == 2 && dry.errors.contains("left over from an interrupted import"), "\(dry)")
     #expect(try folder.text(of: "Recordings/post/send/success.json") == "half")
     let run = try await plumbline("import", "openapi", "post.json", "post", folder: folder.path)
     #expect(run.status == 0, "\(run)")

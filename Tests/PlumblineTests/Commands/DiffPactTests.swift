@@ -66,7 +66,8 @@ struct DiffPactTests {
     (reading, #"{ "status": 200, "body": { "state": "LOST" } }"#, "The contract doesn't allow the pact's example"),
     (reading, #"{ "status": 202 }"#, "The pact expects the status 202"),
     (
-      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path, but only with"
+      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#,
+      "The contract documents this path, but only with"
     ),
     (#"{ "method": "GET", "path": "/orders" }"#, #"{ "status": 200 }"#, "No endpoint"),
   ])
@@ -149,7 +150,7 @@ struct DiffPactTests {
 
   @Test func `a pact has no clients to run, and a service that it is about`() async throws {
     let clients = try await diff(Self.reading, #"{ "status": 200 }"#, arguments: ["--clients"])
-    #expect(clients.status == 2 && clients.errors.contains("--clients is for changes"), "\(clients)")
+    #expect(clients.status == 2 && clients.errors.contains("--clients applies only to changes"), "\(clients)")
     let other = try await diff(Self.reading, #"{ "status": 200 }"#, arguments: ["depot"])
     #expect(other.status == 2 && other.errors.contains("has no service \"depot\""), "\(other)")
   }

@@ -220,12 +220,12 @@ struct DiffTests {
     }
     try shop.write(document(""), to: "old.json")
     try shop.write(document(#""servers": [{ "url": "https://pets.example" }],"#), to: "new.json")
-    for (words, told) in [(["old.json", "new.json"], "New"), (["new.json", "old.json"], "Gone")] {
+    for (words, told) in [(["old.json", "new.json"], "Added"), (["new.json", "old.json"], "Removed")] {
       let tool = RunningCommand(["diff"] + words, folder: shop.folder.path)
       defer { tool.kill() }
       let run = await tool.end()
       #expect(run.status == 0, "\(run)")
-      #expect(run.output.contains("new.json:") && run.output.contains("\(told), and not compared: "), "\(run)")
+      #expect(run.output.contains("new.json:") && run.output.contains("\(told), not compared: "), "\(run)")
     }
     let same = try await shop.plumbline("diff", "new.json", "./new.json")
     #expect(!same.output.contains("not compared"), "\(same)")
@@ -375,7 +375,7 @@ struct DiffTests {
     try shop.write(Self.after, to: "other/shop/contract.json")
     let missing = try await shop.plumbline("diff", "main", "--contracts", "other")
     #expect(missing.status == 2)
-    #expect(missing.errors.contains("main has no folder other"), "\(missing)")
+    #expect(missing.errors.contains("main has no contracts folder other"), "\(missing)")
     let named = try await shop.plumbline("diff", "main:Contracts", "other", "shop")
     #expect(named.status == 1, "\(named)")
   }

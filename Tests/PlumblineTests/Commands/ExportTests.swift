@@ -58,7 +58,7 @@ struct ExportTests {
     #expect(missing.status == 2 && missing.errors.contains("plumbline export openapi truelog"), "\(missing)")
     let format = try await plumbline("export", "raml", "shop", folder: folder.path)
     #expect(
-      format.status == 2 && format.errors.contains("export writes openapi, har and pact, not \"raml\""), "\(format)")
+      format.status == 2 && format.errors.contains("export supports openapi, har and pact, not \"raml\""), "\(format)")
     let unknown = try await plumbline("export", "openapi", "shp", folder: folder.path)
     #expect(unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("shop"), "\(unknown)")
     let two = try await plumbline("export", "openapi", "shop", "shop", folder: folder.path)

@@ -94,7 +94,7 @@ import Testing
     #expect(recording["response"]?["body"]?["data"]?.count == 1)
     for secret in ["real-123456", "ada.real@corp-mail.com"] { #expect(!text.contains(secret), "\(text)") }
     #expect(
-      imported.output.contains("left out  1 entry with https://cdn.example.net, which isn't a server of truelog"),
+      imported.output.contains("skipped   1 entry with https://cdn.example.net, which isn't a server of truelog"),
       "\(imported)")
     #expect(imported.output.contains("timings (1), addresses of servers (1), _initiator (1)"), "\(imported)")
     #expect(files(folder, "Recordings/truelog/undocumented").count == 1, "\(imported)")
@@ -108,9 +108,9 @@ import Testing
     (["import", "har", "truelog", "a.har"], "import har ends with the service"),
     (["import", "har", "a.har", "trulog"], "did you mean \"truelog\"?"),
     (["import", "har", "none.har", "truelog"], "can't be read"),
-    (["import", "har", "a.har", "truelog", "--conflicts", "keep"], "--conflicts is for contracts"),
-    (["export", "har"], "write: plumbline export har SERVICE."),
-    (["export", "pdf", "truelog"], "export writes openapi, har and pact, not \"pdf\""),
+    (["import", "har", "a.har", "truelog", "--conflicts", "keep"], "--conflicts applies only to contracts"),
+    (["export", "har"], "Usage: plumbline export har SERVICE"),
+    (["export", "pdf", "truelog"], "export supports openapi, har and pact, not \"pdf\""),
   ])
   func `wrong usage is reported with what would be right`(words: [String], told: String) async throws {
     let folder = try self.folder(of: "Contracts", "Recordings")

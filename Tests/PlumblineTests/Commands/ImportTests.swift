@@ -332,7 +332,7 @@ struct ImportTests {
     #expect(missing.status == 2 && missing.errors.contains("plumbline import openapi petstore.yaml"), "\(missing)")
     let format = try await plumbline("import", "raml", "shop.raml", folder: folder.path)
     #expect(
-      format.status == 2 && format.errors.contains("import reads openapi, postman, pact and har, not \"raml\""),
+      format.status == 2 && format.errors.contains("import supports openapi, postman, pact and har, not \"raml\""),
       "\(format)")
     let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(file.status == 2 && file.errors.contains("No such file: \"shop.json\""), "\(file)")

@@ -80,7 +80,7 @@ import Testing
     defer { recorder.kill() }
     let line = await recorder.line(beginning: "shelf: http://127.0.0.1:")
     let port = try #require(line.flatMap { Int($0) }, "\(recorder.errorText)")
-    _ = await recorder.line(beginning: "Control-C")
+    _ = await recorder.line(beginning: "Press Ctrl-C")
     let connection = try await RawConnection.connect(port: port)
     for bytes in [
       request("GET /v1/books"), request("GET /v1/books/1"), request("GET /v1/books/2"), request("GET /v1/books/99"),
@@ -198,7 +198,7 @@ import Testing
     try folder.write(#"{ "log": { "entries": [\#(entries.joined(separator: ","))] } }"#, to: "session.har")
     let inferred = try await run(["infer", "shop", "session.har"], in: folder)
     #expect(inferred.status == 0, "\(inferred)")
-    #expect(inferred.errors.contains("left out: 1 exchange to which a gateway responded"), "\(inferred)")
+    #expect(inferred.errors.contains("skipped: 1 exchange to which a gateway responded"), "\(inferred)")
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Recordings/shop/status.get")
     #expect(names.count == 2 && !names.contains { $0.hasPrefix("502") }, "\(names)")
   }
@@ -227,7 +227,7 @@ import Testing
     ([], "infer needs a service and captures"), (["1x", "a.har"], "isn't a valid service name"),
     (["shop"], "has no captures from record; name some"), (["shop", "none.har"], "can't be read"),
     (["shop", "broken.har"], "broken.har:1:"), (["shop", "empty"], "empty has no captures"),
-    (["shop", "page.har"], "The only exchange isn't with an API. Nothing was written."),
+    (["shop", "page.har"], "The only exchange doesn't involve an API. Nothing was written."),
     (["shop", "page.har", "--server", "nowhere"], "--server takes a URL"),
   ])
   func `useless input is reported, and nothing is written`(words: [String], told: String) async throws {

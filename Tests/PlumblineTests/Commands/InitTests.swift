@@ -281,7 +281,7 @@ import Testing
     (["init", "a b"], "\"a b\" isn't a valid service name"), (["init", "a", "b"], "init creates one service"),
     (["init", "a", "--from", "openapi"], "No such file: \"a\"; --from openapi is followed by the file to read."),
     (["init", "--from", "har"], "--from needs a file"),
-    (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
+    (["init", "a", "--from", "a.har"], "--from supports openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),
     (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
   ])

@@ -124,10 +124,10 @@ struct MergeTests {
     try folder.write(text.replacing(#""target": "files""#, with: #""target": "mock""#), to: "mock.json")
     try folder.write(text.replacing(#""command": "check""#, with: #""command": "diff""#), to: "diff.json")
     for (files, message) in [
-      ([], "merge needs JSON reports of check or verify"),
-      (["good.json", "verify.json"], "verify.json is a report of verify and good.json one of check"),
-      (["good.json", "mock.json"], "mock.json is about mock and good.json about files"),
-      (["diff.json"], "diff.json:4:14: This is a report of diff"),
+      ([], "merge needs JSON reports from check or verify"),
+      (["good.json", "verify.json"], "verify.json is a verify report and good.json a check report"),
+      (["good.json", "mock.json"], "mock.json covers mock, but good.json covers files"),
+      (["diff.json"], "diff.json:4:14: This is a diff report"),
       (["absent.json"], "absent.json"),
     ] {
       let run = try await plumbline(arguments: ["merge"] + files, folder: folder.path)

@@ -108,7 +108,7 @@ struct PathCommandTests {
       ["record", "store", "--upstream", listener.baseURL + "/v1", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "Store: http://127.0.0.1:").flatMap { Int($0) })
-    _ = await tool.line(beginning: "Control-C")
+    _ = await tool.line(beginning: "Press Ctrl-C")
     let connection = try await RawConnection.connect(port: port)
     for path in ["/v1/tables/facts.json", "/files/a/b.txt"] {
       #expect(try await connection.exchange("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 200)

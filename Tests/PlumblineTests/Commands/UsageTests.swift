@@ -162,7 +162,7 @@ struct UsageTests {
     (["verify", "--only", "nothing.*"], "No call matches --only nothing.*"),
     (["verify", "--only", "tickets.gte"], "No call matches --only tickets.gte; did you mean tickets.get?"),
     (["verify", "--only", "raeds a ticket"], "No call matches --only raeds a ticket; did you mean reads a ticket?"),
-    (["verify", "--allow-writes"], "--allow-writes is for real servers: add --server NAME|URL"),
+    (["verify", "--allow-writes"], "--allow-writes applies only to real servers: add --server NAME|URL"),
     (["verify", "--color", "blue"], "--color takes always, auto or never, not \"blue\""),
     (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
     (
@@ -181,15 +181,15 @@ struct UsageTests {
     (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
     (["serve", "--echo", "truelog"], "--echo responds with the request's own body"),
-    (["serve", "--echo", "--verbose"], "--echo reads no contract and logs no requests: leave --verbose out."),
+    (["serve", "--echo", "--verbose"], "--echo reads no contract and logs no requests: omit --verbose."),
     (["serve", "truelog", "photoscout", "--as", "vewer", "--port", "0"], "truelog has no persona \"vewer\""),
-    (["lint", "truelog", "--root", "."], "--root is for OpenAPI documents: name one instead of a service"),
+    (["lint", "truelog", "--root", "."], "--root applies only to OpenAPI documents: name one instead of a service"),
     (["check", "x.har", "--root", "."], "Unknown option --root"),
     (["list", "--gate", "none"], "Unknown option --gate"),
     (["coverage", "--gate", "none"], "Unknown option --gate"),
     (
       ["probe", "truelog", "--server", "testing", "--dry-run", "--report", "json"],
-      "--dry-run contacts no server, so there is nothing to report: leave out --report or --dry-run."
+      "--dry-run contacts no server, so there is nothing to report: omit --report or --dry-run."
     ),
     (["lint", "--contracts", "/no/such/folder"], #"No such folder: "/no/such/folder""#),
   ])

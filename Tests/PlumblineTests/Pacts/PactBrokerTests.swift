@@ -129,7 +129,7 @@ struct PactBrokerTests {
   }
 
   @Test(arguments: [
-    (["--provider", "Shop"], "--provider is for pacts"),
+    (["--provider", "Shop"], "--provider applies only to pacts"),
     (["--broker", "http://127.0.0.1:1"], "add --provider NAME"),
     (["--broker", "http://127.0.0.1:1", "--provider", "Shop", "--publish-results"], "add --provider-version VERSION"),
   ])
@@ -160,8 +160,11 @@ struct PactBrokerTests {
 
   @Test(arguments: [
     (["pact", "shop", "--broker", "http://127.0.0.1:1"], "add --provider NAME"),
-    (["pact", "web.json", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "there are no files"),
-    (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker is for pacts"),
+    (
+      ["pact", "web.json", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"],
+      "--broker replaces the files"
+    ),
+    (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker applies only to pacts"),
     (["pact", "web.json", "--provider", "Shop"], "--provider requires --broker"),
   ])
   func `what an import from a broker lacks is named`(words: [String], error: String) async throws {
@@ -221,6 +224,6 @@ struct PactBrokerTests {
       "export", "pact", "truelog", "--consumer", "App", "--broker", "http://127.0.0.1:1")
     #expect(run.status == 2 && run.errors.contains("add --consumer-version VERSION"), "\(run)")
     let other = try await plumbline("export", "har", "truelog", "--tag", "ci")
-    #expect(other.status == 2 && other.errors.contains("--tag is for pacts"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("--tag applies only to pacts"), "\(other)")
   }
 }

@@ -100,15 +100,15 @@ struct VerifyPactTests {
     let absent = try await plumbline("verify", "truelog", "--pact", "nowhere.json")
     #expect(absent.status == 2 && absent.errors.contains("No such file: \"nowhere.json\"."), "\(absent)")
     let direct = try await plumbline("verify", "truelog", "--pact", "web.json", "--direct")
-    #expect(direct.status == 2 && direct.errors.contains("--direct isn't for pacts"), "\(direct)")
+    #expect(direct.status == 2 && direct.errors.contains("--direct doesn't apply to pacts"), "\(direct)")
     for option in ["--mutations", "--variants"] {
       let mutated = try await plumbline("verify", "truelog", "--pact", "web.json", option)
-      #expect(mutated.status == 2 && mutated.errors.contains("--mutations isn't for pacts"), "\(mutated)")
+      #expect(mutated.status == 2 && mutated.errors.contains("--mutations doesn't apply to pacts"), "\(mutated)")
     }
     let states = try await plumbline("verify", "truelog", "--pact", "web.json", "--states-url", "http://127.0.0.1:1")
-    #expect(states.status == 2 && states.errors.contains("--states-url is for real servers"), "\(states)")
+    #expect(states.status == 2 && states.errors.contains("--states-url applies only to real servers"), "\(states)")
     let alone = try await plumbline("verify", "truelog", "--as", "agent")
-    #expect(alone.status == 2 && alone.errors.contains("--as is for pacts"), "\(alone)")
+    #expect(alone.status == 2 && alone.errors.contains("--as applies only to pacts"), "\(alone)")
   }
 
   @Test func `a file that is no pact is refused`() async throws {

@@ -60,7 +60,7 @@ import Testing
     let recorder = RunningCommand(words.dropFirst() + ["--port", "0"], folder: folder.path)
     defer { recorder.kill() }
     let own = try #require(await recorder.line(beginning: "shop: http://127.0.0.1:").flatMap { Int($0) })
-    _ = await recorder.line(beginning: "Control-C")
+    _ = await recorder.line(beginning: "Press Ctrl-C")
     let connection = try await RawConnection.connect(port: own)
     let credentials = "X-API-Key: demo-key\r\nAuthorization: Bearer agent-token\r\n"
     let answer = try await connection.exchange(

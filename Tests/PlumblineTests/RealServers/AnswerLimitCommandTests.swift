@@ -71,7 +71,7 @@ import Testing
       defer { tool.kill() }
       let port = try #require(
         await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
+      _ = await tool.line(beginning: "Press Ctrl-C")
       let connection = try await RawConnection.connect(port: port)
       let fields = "Host: localhost\r\nX-API-Key: demo-key\r\nAuthorization: Bearer agent-token\r\n\r\n"
       let refused = try await connection.exchange("GET /api/v1/users HTTP/1.1\r\n\(fields)")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["verify", "--limit", "answer=1MB"], "--limit is for real servers"),
+    (["verify", "--limit", "answer=1MB"], "--limit applies only to real servers"),
     (["verify", "--server", "testing", "--limit", "items=5"], "--limit takes answer=VALUE, not \"items=5\"."),
     (
       ["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the maximum."

@@ -124,7 +124,7 @@ import Testing
     let first = try #require(calls.first)
     #expect(first["name"]?.string == "ends the session of member", "\(first.text)")
     #expect(
-      first["reason"]?.string?.contains("ended with PUT /api/v1/profile/password of \"profile.password: ") == true,
+      first["reason"]?.string?.contains("was ended by PUT /api/v1/profile/password of \"profile.password: ") == true,
       "\(first.text)")
     let failed = calls.filter { $0["outcome"]?.string == "failed" }
     #expect(failed.count == 1, "\(failed.map(\.text))")

@@ -78,7 +78,7 @@ import Testing
     }
     #expect(
       reasons("tickets.list").contains(
-        "it needs the credential session of agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
+        "it needs the credential session for agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
       "\(reasons("tickets.list"))")
     #expect(
       reasons("session.login").contains {
@@ -154,8 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--direct", "--mutations"], "--direct has none"), (["--rate", "5/s"], "--rate is for real servers"),
-    (["--retries", "1"], "--retries is for real servers"),
+    (["--direct", "--mutations"], "--direct has none"), (["--rate", "5/s"], "--rate applies only to real servers"),
+    (["--retries", "1"], "--retries applies only to real servers"),
     (["--server", "http://127.0.0.1:1", "--rate", "fast"], "such as 5/s or 30/min"),
     (["--server", "http://127.0.0.1:1", "--retries", "99"], "from 0 to 10"), (["--concurrency", "0"], "from 1 to 64"),
   ])

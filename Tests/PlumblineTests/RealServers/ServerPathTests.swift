@@ -8,7 +8,7 @@ struct ServerPathTests {
   @Test(arguments: [
     (
       "/v1/items", "/v1",
-      "Every path of shop begins with /v1, and so does URL: requests go to URL/v1/items and"
+      "Both URL and every path of shop begin with /v1, so requests would go to URL/v1/items."
     ),
     ("/items", "", "The contract's servers have the path /v1, but URL has none; did you mean URL/v1?"),
     ("/items", "/v1", nil), ("/v1/items", "", nil),

@@ -22,7 +22,7 @@ struct FormatHintTests {
     #expect(
       two.status == 0
         && two.output.contains(
-          "notice: x-format excludes no values, since fewer than three different values were seen: items.get.200.at "
+          "notice: x-format was added only as a hint, because fewer than three different values were seen: items.get.200.at "
             + "(date-time)."
         ), "\(two)")
     let three = try await inferred(3)

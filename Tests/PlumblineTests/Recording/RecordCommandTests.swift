@@ -30,7 +30,7 @@ import Testing
       folder: folder.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) })
-    _ = await tool.line(beginning: "Control-C")
+    _ = await tool.line(beginning: "Press Ctrl-C")
     try await requests(try await RawConnection.connect(port: port))
     tool.send(SIGINT)
     return await tool.end()
@@ -188,7 +188,7 @@ import Testing
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2 && run.errors.contains("A file with that name already exists"), "\(run)")
-    #expect(!run.output.contains("Control-C"), "\(run)")
+    #expect(!run.output.contains("Ctrl-C"), "\(run)")
   }
 
   @Test func `a file that couldn't be written is never said to be`() async throws {

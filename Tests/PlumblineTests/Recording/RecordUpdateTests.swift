@@ -81,7 +81,7 @@ import Testing
     defer { tool.kill() }
     let port = try #require(
       await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-    _ = await tool.line(beginning: "Control-C")
+    _ = await tool.line(beginning: "Press Ctrl-C")
     let connection = try await RawConnection.connect(port: port)
     for request in requests {
       try await connection.send(request)
@@ -234,14 +234,14 @@ import Testing
       defer { tool.kill() }
       let line = await tool.line(beginning: "desk2: http://127.0.0.1:")
       let port = try #require(line.flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
+      _ = await tool.line(beginning: "Press Ctrl-C")
       _ = try await RawConnection.connect(port: port).exchange(get("/widgets/7"))
       tool.send(SIGINT)
       let run = await tool.end()
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
         run.lines.contains(
-          "Did you mean desk? It has a contract. Press Control-C now to stop without writing anything."),
+          "Did you mean desk? It has a contract. Press Ctrl-C now to stop without writing anything."),
         "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }
@@ -355,7 +355,7 @@ extension RecordUpdateTests {
       defer { tool.kill() }
       let port = try #require(
         await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
+      _ = await tool.line(beginning: "Press Ctrl-C")
       let connection = try await RawConnection.connect(port: port)
       #expect(try await connection.exchange(get("/notes/8")).text == large)
       #expect(try await connection.exchange(get("/notes/7")).text == #"{ "id": 7 }"#)

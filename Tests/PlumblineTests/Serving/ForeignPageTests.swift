@@ -22,7 +22,7 @@ import Testing
       defer { tool.kill() }
       let port = try #require(
         await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
+      _ = await tool.line(beginning: "Press Ctrl-C")
       let connection = try await RawConnection.connect(port: port)
       for fields in [
         "Host: localhost:\(port)\r\nOrigin: https://evil.example\r\n", "Host: localhost\r\nOrigin: null\r\n",

@@ -139,7 +139,7 @@ import Testing
       )
       let asset = try await ask("PUT", "/api/v2/assets/1")
       #expect(asset["Plumbline-Answered-By"] == "mock", "\(asset)")
-      #expect(asset["Plumbline-Fallback"] == "the server has this path with GET, DELETE only")
+      #expect(asset["Plumbline-Fallback"] == "the server supports only GET, DELETE on this path")
     }
   }
 

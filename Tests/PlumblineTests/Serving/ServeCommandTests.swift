@@ -11,7 +11,7 @@ import Testing
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let port = try #require(Int(url))
-    _ = await tool.line(beginning: "Control-C")
+    _ = await tool.line(beginning: "Press Ctrl-C")
     #expect(tool.text.contains("\n  curl http://127.0.0.1:\(port)/"))
     #expect(tool.text.contains("\n  inspector http://127.0.0.1:\(port)/__plumbline/\n"))
     let connection = try await RawConnection.connect(port: port)
@@ -75,7 +75,7 @@ import Testing
     tool.terminate()
     #expect(await tool.end().status == 0)
     let upstream = try await plumbline("serve", "truelog", "--upstream", "http://127.0.0.1:1", "--lenient")
-    #expect(upstream.status == 2 && upstream.errors.contains("leave out --lenient"), "\(upstream)")
+    #expect(upstream.status == 2 && upstream.errors.contains("omit --lenient"), "\(upstream)")
   }
 
   @Test func `with --verbose every request is shown, however many come`() async throws {
@@ -161,7 +161,7 @@ import Testing
     (["--limit", "idle=0s"], "whole number"), (["--limit", "fields=9999999999999"], "whole number"),
     (["--upstream", "testin"], "\"testin\"; did you mean testing?"), (["--allow-writes"], "--upstream"),
     (["--upstream", "testing", "--as", "agent"], "identifies callers itself"), (["--pace", "fast"], "recorded, none"),
-    (["--upstream", "testing", "--pace", "50ms"], "leave out --pace"),
+    (["--upstream", "testing", "--pace", "50ms"], "omit --pace"),
   ])
   func `what can't be done is refused, with what would be right`(
     _ words: [String], _ hint: String

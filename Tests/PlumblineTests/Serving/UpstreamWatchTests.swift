@@ -27,7 +27,7 @@ import Testing
       environment: ["TRUELOG_API_KEY": "live-key-4711"], folder: folder?.path ?? repositoryRoot.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) })
-    _ = await tool.line(beginning: "Control-C")
+    _ = await tool.line(beginning: "Press Ctrl-C")
     try await requests(try await RawConnection.connect(port: port))
     tool.send(SIGINT)
     return await tool.end()
@@ -74,7 +74,7 @@ import Testing
       #expect(silent.status == 0 && silent.errors.isEmpty, "\(silent)")
       let folder = try TemporaryFolder()
       let empty = try await serve(url, ["--report", "json=report.json"], in: folder) { _ in }
-      #expect(empty.status == 2 && empty.errors.contains("no request was forwarded"), "\(empty)")
+      #expect(empty.status == 2 && empty.errors.contains("no requests were forwarded"), "\(empty)")
     }
   }
 

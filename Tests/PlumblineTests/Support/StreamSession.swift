@@ -35,7 +35,7 @@ enum StreamSession {
       defer { tool.kill() }
       let port = try #require(
         await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
+      _ = await tool.line(beginning: "Press Ctrl-C")
       let client = try await RawConnection.connect(port: port)
       try await client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
       try await follow(client, pipe)

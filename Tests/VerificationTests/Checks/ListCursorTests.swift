@@ -50,7 +50,7 @@ struct ListCursorTests {
     let endless = try await Self.saying(more: true).check("parts.list")
     #expect(
       endless.drift.first?.message
-        == "GET /parts?size=2&from=14 says that a page follows, but GET /parts?size=2&from=15 shows no items.")
+        == "GET /parts?size=2&from=14 says that another page follows, but GET /parts?size=2&from=15 shows no items.")
   }
 
   @Test func `a new item is looked for on the pages behind the first`() async throws {

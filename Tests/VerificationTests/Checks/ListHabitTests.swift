@@ -155,7 +155,7 @@ struct ListHabitTests {
     #expect(
       reason.contains("label40, ")
         && reason.hasSuffix(
-          "its pages, the same twice, sort=label, sort=status, "
+          "its pages, the same items twice, sort=label, sort=status, "
             + "sort=weight, sort=due, the total by status, the total by search"),
       "\(reason)")
     #expect(!reason.contains("label1,"), "\(reason)")

@@ -37,7 +37,7 @@ struct ReferenceCheckTests {
     let asked = depot.requests.filter { $0.path.hasSuffix("/remarks") }.map(\.path)
     let message = try #require(checked.outcomes.flatMap(\.drift).first?.message)
     #expect(
-      asked.contains { message.hasPrefix("GET \($0) refers in path.id to an item that doesn't exist in parts") },
+      asked.contains { message.hasPrefix("In path.id, GET \($0) refers to a nonexistent item of parts") },
       "\(message)")
     #expect(!depot.requests.contains { !$0.method.isSafe })
   }

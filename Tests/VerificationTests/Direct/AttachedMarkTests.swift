@@ -67,7 +67,7 @@ struct AttachedMarkTests {
     #expect(!server.requests.contains { $0.method == .post }, "\(lines)")
     #expect(
       lines.contains {
-        $0.hasSuffix("and no member of its body accepts any text; the item doesn't show its Idempotency-Key")
+        $0.hasSuffix("and no member of its body accepts any string; the item doesn't show its Idempotency-Key")
       }, "\(lines)")
   }
 }

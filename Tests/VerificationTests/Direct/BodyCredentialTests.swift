@@ -83,7 +83,7 @@ struct BodyCredentialTests {
       VerifierOptions(only: [Wildcard("chats.list: *contract")], environment: ["STORE_SECRET": "ann-form"]))
     #expect(
       outcomes.complaints == [
-        "skipped chats.list: it needs the credential token of ann; set STORE_TOKEN_ANN or STORE_TOKEN"
+        "skipped chats.list: it needs the credential token for ann; set STORE_TOKEN_ANN or STORE_TOKEN"
       ])
   }
 

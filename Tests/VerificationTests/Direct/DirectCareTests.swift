@@ -295,7 +295,8 @@ import Testing
     let server = ScriptedUpstream { _ in json(404, #"{ "code": "NO_BACKUP" }"#) }
     let documented = try await Self.reading("/backup", #", "failures": ["nothing"]"#).outcomes(at: server)
     #expect(documented.map(\.line.outcome) == [.skipped])
-    #expect(documented.first?.line.reason == "the server has no such data: it responds with 404, as documented")
+    #expect(
+      documented.first?.line.reason == "the server has no matching data: it responds with 404, which is documented")
     #expect(documented.flatMap(\.drift).isEmpty)
     let undocumented = try await Self.reading("/backup").outcomes(at: server)
     #expect(undocumented.map(\.line.outcome) != [.skipped])

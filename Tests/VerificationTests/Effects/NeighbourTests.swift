@@ -27,7 +27,9 @@ struct NeighbourTests {
     #expect(
       found.first?.message.contains("but afterwards boxes 5 was missing from GET /boxes") == true,
       "\(found.map(\.message))")
-    let told = outcomes.undone.filter { $0.contains("boxes 5 has disappeared since DELETE /boxes/") }
+    let told = outcomes.undone.filter {
+      $0.contains("boxes 5, which existed before the run, has been gone since DELETE /boxes/")
+    }
     #expect(
       told.count == 1 && told[0].hasPrefix("failed boxes.remove: left behind") && told[0].contains(#""id":5"#),
       "\(told)")

@@ -50,7 +50,7 @@ struct TrialTests {
     Garbling(testDescription: "cut off after 60 of 200 characters") { text in
       String(String.UnicodeScalarView(text.unicodeScalars.prefix(60)))
     },
-    Garbling(testDescription: "with ? in place of characters") { text in
+    Garbling(testDescription: "with characters replaced by ?") { text in
       String(text.map { $0.isASCII ? $0 : "?" })
     },
     Garbling(testDescription: "without its markup") {

@@ -74,6 +74,6 @@ struct VainWaitTests {
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["effect.not-applied"])
     let again = try #require(outcomes.first { $0.line.name == "sends request 3" }?.line)
     #expect(again.outcome == .skipped)
-    #expect(again.reason?.contains("is gone since POST /articles/5/close") == true, "\(again.reason ?? "")")
+    #expect(again.reason?.contains("has been gone since POST /articles/5/close") == true, "\(again.reason ?? "")")
   }
 }

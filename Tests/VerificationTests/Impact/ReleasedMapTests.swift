@@ -113,11 +113,11 @@ struct ReleasedMapTests {
     ),
     (
       #"{ "plumbline": 1, "endpoints": { "a": { "needs": [{ "fields": { "/a": "must be · object" } }] } } }"#,
-      "1:71: A field must be a JSON Pointer, and its need must match the map's schema."
+      "1:71: A field must be a JSON Pointer, and its value must match the map's schema."
     ),
     (
       #"{ "plumbline": 1, "endpoints": { "a": { "needs": [{ "fields": { "a": "never read" } }] } } }"#,
-      "1:70: A field must be a JSON Pointer, and its need must match the map's schema."
+      "1:70: A field must be a JSON Pointer, and its value must match the map's schema."
     ),
   ])
   func `a mistake in a map is reported with its place and the remedy`(text: String, told: String) {

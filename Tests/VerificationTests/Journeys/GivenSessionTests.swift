@@ -38,7 +38,7 @@ struct GivenSessionTests {
     #expect(first.label == "auth.login: ends the session of ada")
     let reason = try #require(first.reason)
     #expect(
-      reason.hasPrefix("the session of ada from the environment ended with POST /login of \"auth.login: "),
+      reason.hasPrefix("ada's session from the environment was ended by POST /login of \"auth.login: "),
       "\(reason)")
     #expect(reason.hasSuffix("has returned 401 since then. Log in again and set DEPOT_TOKEN."), "\(reason)")
     #expect(checked.outcomes.count { $0.line.outcome == .failed } == 1, "\(checked.outcomes.complaints)")
@@ -55,7 +55,7 @@ struct GivenSessionTests {
     #expect(after.count == 2, "Twice the read that shows it: \(after.map { "\($0.method) \($0.path)" })")
     #expect(after.allSatisfy { $0.path == "/me" })
     let skipped = checked.outcomes.filter { $0.line.outcome == .skipped }.compactMap(\.line.reason)
-    #expect(skipped.contains { $0.hasPrefix("the session of ada from the environment ended with POST /login") })
+    #expect(skipped.contains { $0.hasPrefix("ada's session from the environment was ended by POST /login") })
   }
 
   @Test func `what was changed before is put back with a session of the run's own`() async throws {
@@ -82,7 +82,7 @@ struct GivenSessionTests {
     #expect(first.label == "auth.logout: ends the session of ada", "\(checked.outcomes.complaints)")
     #expect(
       first.reason?.hasPrefix(
-        "the session of ada from the environment ended with POST /logout of \"auth.logout: ends the session\"")
+        "ada's session from the environment was ended by POST /logout of \"auth.logout: ends the session\"")
         == true, "\(first.reason ?? "")")
   }
 

@@ -130,7 +130,7 @@ struct JourneyTests {
     let outcomes = try await store.verify(Self.only("rooms.rename", variables: ["room_id": "70"]))
     #expect(
       outcomes.undone == [
-        #"failed rooms.rename: left behind: rooms 70 was changed: name was "\#(long)", is "Hall"; warden was "Ito", is "Wu"; PUT /rooms/70 returned 500"#
+        #"failed rooms.rename: left behind: rooms 70 was changed: name was "\#(long)" and is now "Hall"; warden was "Ito" and is now "Wu"; PUT /rooms/70 returned 500"#
       ], "\(outcomes.undone)")
   }
 
@@ -164,7 +164,7 @@ struct JourneyTests {
     #expect(store.writes.contains("PUT /rooms/99"))
     #expect(
       outcomes.undone == [
-        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no response and may still be carried out; rooms 99 didn't exist"
+        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no response, and the server may still process it; rooms 99 didn't exist"
       ], "\(outcomes.undone)")
   }
 

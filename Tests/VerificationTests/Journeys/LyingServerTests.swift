@@ -122,7 +122,7 @@ struct LyingServerTests {
       Self.only("rooms.rename: *contract", "boxes.list", variables: ["room_id": "70"]))
     #expect(
       outcomes.undone.contains(
-        "failed rooms.rename: may be left behind: PUT /rooms/70 got no response and may still be carried out; rooms 70 was "
+        "failed rooms.rename: may be left behind: PUT /rooms/70 got no response, and the server may still process it; rooms 70 was "
           + #"{"id":70,"name":"Attic","light":"off","warden":"Ito"}"#), "\(outcomes.undone)")
   }
 

@@ -48,7 +48,7 @@ struct OwnThingsTests {
     #expect(outcomes.undone == [])
     #expect(
       outcomes.complaints.contains(
-        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 returned 200 and shows none of the favorites, so "
+        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 returned 200 and doesn't show the favorites item, so "
           + "its changes couldn't be restored"), "\(outcomes.complaints)")
     #expect(!club.requests.contains { $0.method == .put && $0.headers.contains("x-key") })
   }

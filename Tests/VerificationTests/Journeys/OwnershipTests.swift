@@ -83,7 +83,7 @@ struct OwnershipTests {
     #expect(
       outcomes.complaints.contains {
         $0.hasPrefix("skipped seats.add: POST /seats was not sent: none of its values carries the run's mark")
-          && $0.hasSuffix("and no member of its body accepts any text")
+          && $0.hasSuffix("and no member of its body accepts any string")
       }, "\(outcomes.complaints)")
   }
 
@@ -105,7 +105,7 @@ struct OwnershipTests {
     #expect(!store.writes.contains("POST /seats"))
     #expect(
       outcomes.complaints.contains {
-        $0.contains("; /note can be any text: a request that sends one can carry the mark")
+        $0.contains(". /note can hold any string: send one that contains the mark")
       })
   }
 
@@ -179,8 +179,8 @@ struct OwnershipTests {
     #expect(!store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.complaints == [
-        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, which this run didn't create; a "
-          + "variable \"removable_…\" allows that"
+        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, which this run didn't create; "
+          + "to allow that, set a variable named \"removable_…\""
       ], "\(outcomes.complaints)")
   }
 

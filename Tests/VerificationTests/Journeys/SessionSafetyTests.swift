@@ -86,8 +86,8 @@ struct SessionSafetyTests {
     #expect(store.requests.isEmpty)
     #expect(
       outcomes.map(\.line.reason) == [
-        "POST /stay was not sent: it uses up the session from the environment; only a session that the run opened "
-          + "itself, by a login, is used for that"
+        "POST /stay was not sent: it uses up the session from the environment; Plumbline does that only with "
+          + "sessions that the run itself opened"
       ])
   }
 }

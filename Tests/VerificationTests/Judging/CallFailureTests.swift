@@ -143,7 +143,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
       ).line.reason
     }
-    let before = "; before that, the call sent POST /search, which was rejected with 403"
+    let before = "; it had already sent POST /search, which was rejected with 403"
     #expect(try reason(exchanges)?.contains(before) == true)
     #expect(try reason([exchanges[1]])?.contains("before it") == false)
     #expect(try reason([exchanges[1]])?.contains("requires no permission that owner lacks") == true)

@@ -26,7 +26,7 @@ struct ComparisonTests {
     #expect(outcome.line.outcome == .failed)
     #expect(
       outcome.line.reason
-        == "the client returns something other than the response contains: /data/text is Water the plants., and the note has "
+        == "the client returns something that isn't in the response: /data/text is Water the plants., and the note has "
         + "WATER THE PLANTS.")
     #expect(outcome.drift.map(\.rule.id) == ["client.call-failed"])
   }

@@ -28,14 +28,15 @@ extension JudgeRow {
       decoding: drifted("the client threw: ", cannotDecode),
       hung: hangs),
     refused(
-      404, .documentedFailure, returned: "the server refused with 404",
+      404, .documentedFailure, returned: "the server rejected the request with 404",
       "expected a success, but the server responded with 404"),
     refused(
-      403, .otherFailure, returned: "the server refused with 403",
+      403, .otherFailure, returned: "the server rejected the request with 403",
       "expected a success, but the server responded with 403"),
     JudgeRow(
       expectation: .success, wire: .falseFlag,
-      returned: drifted("the server refused with 200 \"NOT_FOUND\", but the client reported success", swallowed),
+      returned: drifted(
+        "the server rejected the request with 200 \"NOT_FOUND\", but the client reported success", swallowed),
       right: drifted("expected a success, but the server responded with 200"),
       wrong: drifted("expected a success, but the server responded with 200"),
       decoding: drifted("expected a success, but the server responded with 200"),
@@ -63,21 +64,24 @@ extension JudgeRow {
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .documentedFailure,
-      returned: drifted("the server refused with 404 \"NOT_FOUND\", but the client reported success", swallowed),
+      returned: drifted(
+        "the server rejected the request with 404 \"NOT_FOUND\", but the client reported success", swallowed),
       right: passed(),
       wrong: drifted(nil, wrongError),
       decoding: drifted(nil, wrongError),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .otherFailure,
-      returned: drifted("the server refused with 403 \"FORBIDDEN\", but the client reported success", swallowed),
+      returned: drifted(
+        "the server rejected the request with 403 \"FORBIDDEN\", but the client reported success", swallowed),
       right: failed("expected 404 notFound, but the server responded with 403"),
       wrong: failed("expected 404 notFound, but the server responded with 403"),
       decoding: failed("expected 404 notFound, but the server responded with 403"),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .falseFlag,
-      returned: drifted("the server refused with 200 \"NOT_FOUND\", but the client reported success", swallowed),
+      returned: drifted(
+        "the server rejected the request with 200 \"NOT_FOUND\", but the client reported success", swallowed),
       right: drifted(nil),
       wrong: drifted(nil),
       decoding: drifted(nil),

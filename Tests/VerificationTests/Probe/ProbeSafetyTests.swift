@@ -99,7 +99,8 @@ struct ProbeSafetyTests {
         """)
     let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
     #expect(server.requests.allSatisfy { $0.method.isSafe })
-    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item doesn't exist") == true)
+    #expect(
+      result.verdict("comments.delete")?.sentence.contains("No GET could show that an item doesn't exist") == true)
   }
 
   @Test func `a write whose control could name an item is not sent`() async throws {

@@ -81,7 +81,7 @@ struct OutageRunTests {
     #expect(
       outcomes.nothingRun
         == "no call could be run: it may change data on the server; --allow-writes permits it (2 calls); it needs the "
-        + "credential session of guest; set NOTES_TOKEN_GUEST (1 call)")
+        + "credential session for guest; set NOTES_TOKEN_GUEST (1 call)")
     #expect(Set(outcomes.filter(\.isVerified).map(\.line.endpoint)) == [])
     #expect([CallOutcome]().nothingRun == nil)
   }

@@ -22,7 +22,7 @@ struct CredentialsTests {
   }
 
   @Test func `a real server gets nothing from the contract`() throws {
-    #expect(try reason([:], for: "owner") == "it needs the credential key of owner; set NOTES_KEY_OWNER or NOTES_KEY")
+    #expect(try reason([:], for: "owner") == "it needs the credential key for owner; set NOTES_KEY_OWNER or NOTES_KEY")
   }
 
   @Test func `the plain variables serve the first persona`() throws {
@@ -43,7 +43,7 @@ struct CredentialsTests {
   @Test func `a missing variable never changes the persona`() throws {
     let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN": "owner"]
     let reason = try reason(environment, for: "guest")
-    #expect(reason == "it needs the credential session of guest; set NOTES_TOKEN_GUEST")
+    #expect(reason == "it needs the credential session for guest; set NOTES_TOKEN_GUEST")
   }
 
   @Test(arguments: ["secret\n", "sec\r\nret", "secret\u{7F}"])
@@ -51,7 +51,7 @@ struct CredentialsTests {
     let reason = try reason(["NOTES_KEY": "k", "NOTES_TOKEN": token], for: "owner")
     #expect(
       reason
-        == "it needs the credential session of owner as it is sent: NOTES_TOKEN contains a line break or another control "
+        == "it needs a usable credential session for owner: NOTES_TOKEN contains a line break or another control "
         + "character")
   }
 
@@ -104,7 +104,7 @@ struct CredentialsTests {
     let error = #expect(throws: Credentials.Missing.self) { try doors([:]) }
     #expect(
       error?.reason
-        == "it needs the credential a of first; set A_FIRST or A, or the credential b of first; set B_FIRST or B")
+        == "it needs the credential a for first; set A_FIRST or A, or the credential b for first; set B_FIRST or B")
   }
 
   @Test func `a persona's variable has nothing in it that a shell refuses`() throws {

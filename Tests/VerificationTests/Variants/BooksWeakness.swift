@@ -86,7 +86,9 @@ struct BooksWeakness: Sendable, CustomTestStringConvertible {
       guard let copies = answer.headers["x-copies"] else { throw failure(.decoding, "no copies") }
       return [book.title, copies]
     },
-    BooksWeakness("doesn't look at the envelope's flag", Rule.client.swallowedError, "The server refused") { client in
+    BooksWeakness(
+      "doesn't look at the envelope's flag", Rule.client.swallowedError, "The server rejected the request with"
+    ) { client in
       let answer = try await client.answer()
       guard answer.status < 300 else { return try client.read(answer) as BooksClient.Book }
       struct Slot: Decodable { let data: BooksClient.Book? }
@@ -96,7 +98,8 @@ struct BooksWeakness: Sendable, CustomTestStringConvertible {
         throw failure(.decoding, "\(error)")
       }
     },
-    BooksWeakness("doesn't look at the status", Rule.client.swallowedError, "The server refused with") { client in
+    BooksWeakness("doesn't look at the status", Rule.client.swallowedError, "The server rejected the request with") {
+      client in
       let answer = try await client.answer()
       return try client.read(.init(data: answer.data, status: 200, headers: [:])) as BooksClient.Book
     },

@@ -228,14 +228,14 @@ struct VariantFindingsTests {
   }
 
   private static let texts: [(accepted: [String], refused: [String], words: String)] = [
-    (["another text", "an empty text", "a long text"], [], "any text"),
-    (["another text", "a long text"], ["an empty text"], "any text but an empty one"),
+    (["another text", "an empty text", "a long text"], [], "any string"),
+    (["another text", "a long text"], ["an empty text"], "any non-empty string"),
     (["\"out\""], [], "each documented value"), ([], ["\"out\""], "not \"out\""),
     (
       ["a time with an offset", "a leap second"], ["another text", "a time with a fraction"],
-      "dates, but none with a fraction of a second"
+      "dates, except those with a fraction of a second"
     ),
-    ([], ["another text", "an empty text"], "no other text than the one that was seen, of those that were tried"),
+    ([], ["another text", "an empty text"], "of the strings tried, only the one that was observed"),
   ]
 
   @Test func `the texts that a field takes are put into words`() {

@@ -91,7 +91,7 @@ import Testing
   @Test func `a client that hangs is left behind, and the run ends`() async throws {
     let (outcome, _) = try await Books.play(deadline: .seconds(2)) { try await $0.patientBook() }
     #expect(outcome.reactions.hung == 3)
-    #expect(outcome.reason == "the client hung 3 times, so the rest were left out")
+    #expect(outcome.reason == "the client hung 3 times, so the rest were skipped")
     #expect(outcome.givenUp?.reason == "the client hung 3 times")
     #expect(outcome.givenUp?.count ?? 0 > 10)
     #expect(outcome.drift.contains { $0.rule == Rule.client.wrongError })

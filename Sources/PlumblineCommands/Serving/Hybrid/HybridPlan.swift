@@ -37,7 +37,8 @@ struct HybridPlan: Sendable {
     let count = library.contract.endpoints.count(where: isMocked)
     if count == library.contract.endpoints.count {
       throw UsageError(
-        "With these --mock and --real options the mock handles every endpoint: leave out --upstream, or match fewer.")
+        "With these --mock and --real options the mock handles every endpoint: omit --upstream, or match fewer endpoints."
+      )
     }
   }
 

@@ -33,10 +33,10 @@ enum DoubtJudge {
         let why =
           tellsItemsApart
           ? "At other endpoints this server reports a missing item differently."
-          : "At other endpoints this server requires a login before it looks for an item."
+          : "At other endpoints this server requires a login before it looks up an item."
         settled = run.absent(
           finding.endpoint,
-          "The server responds as for a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
+          "The server responds just as it does for a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
           finding.answer)
       }
       settled.evidence = finding.evidence
@@ -53,8 +53,8 @@ enum DoubtJudge {
     else { return finding }
     var moved = ProbeFinding(
       endpoint, .moved, .low,
-      "\(sibling.endpoint.request) has moved to \(path), and most likely so has the \(endpoint.request.method) of the same "
-        + "path. \(finding.sentence)", by: finding.answer)
+      "\(sibling.endpoint.request) has moved to \(path), and \(endpoint.request.method) on the same path has most likely "
+        + "moved with it. \(finding.sentence)", by: finding.answer)
     moved.place = "\(endpoint.request.method) \(path)"
     moved.evidence = finding.evidence
     return moved

@@ -46,7 +46,7 @@ struct ProbeComparison: Sendable {
     case .outage: return .unreachable("A gateway in front of the server responded instead: \(said).")
     case .limited:
       return .unclear(
-        "The server is rate limiting (\(said)) and either asks for too long a wait or keeps rejecting requests.")
+        "The server is rate limiting (\(said)): its Retry-After is too long, or it keeps rejecting requests.")
     default: break
     }
     guard let control = usable.first else {
@@ -64,7 +64,7 @@ struct ProbeComparison: Sendable {
   private func alike(_ control: ProbeAnswer) -> ProbeSign {
     switch answer.meaning {
     case .notFound:
-      return .nonsense("The server responds with \(said), as for a path that can't exist.")
+      return .nonsense("The server responds with \(said), just as for a path that can't exist.")
     case .login:
       return .blocked("The server requires a login for any path (\(said)).")
     case .forbidden:
@@ -74,7 +74,7 @@ struct ProbeComparison: Sendable {
     case .redirect:
       return .unclear("The server redirects any path, even one that can't exist (\(said)).")
     case .methodRefused:
-      return .unclear("The server rejects \(place.method) at any path, even at one that can't exist (\(said)).")
+      return .unclear("The server rejects \(place.method) at any path, even one that can't exist (\(said)).")
     case .success where !isOfContract:
       return .nonsense(
         "The server responds with the same page as a path that can't exist (\(said)), not with the API's data.")
@@ -83,9 +83,9 @@ struct ProbeComparison: Sendable {
     case .invalid:
       return .unclear("The server rejects the request before looking at the path (\(said)).")
     case .waiting:
-      return .unclear("The server waits for the body at any path, even at one that can't exist.")
+      return .unclear("The server waits for the body at any path, even one that can't exist.")
     case .failed, .other, .limited, .outage:
-      return .unclear("The server responds to any path like this, even to one that can't exist: \(said).")
+      return .unclear("The server gives this response for any path, even one that can't exist: \(said).")
     }
   }
 

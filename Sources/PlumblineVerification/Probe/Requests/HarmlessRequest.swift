@@ -203,7 +203,7 @@ extension Endpoint {
 
 /// The reason why a request of the probe changes no existing data. There is no other kind of request.
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
-  /// OPTIONS asks for the methods of a path. It is safe by definition (RFC 9110 sections 9.2.1 and 9.3.7).
+  /// OPTIONS asks which methods a path allows. It is safe by definition (RFC 9110 sections 9.2.1 and 9.3.7).
   case asksForMethods
   /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing,
   /// or none at all. In the latter case it has identifiers that should be unused, and no credentials if a handler that
@@ -223,7 +223,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// The reason in one sentence, for the report of a dry run.
   package var reason: String {
     switch self {
-    case .asksForMethods: "OPTIONS only asks which methods a path takes (RFC 9110, 9.3.7)."
+    case .asksForMethods: "OPTIONS only asks which methods a path allows (RFC 9110, 9.3.7)."
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
     case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:

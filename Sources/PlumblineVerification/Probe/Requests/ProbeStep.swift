@@ -28,23 +28,24 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// The purpose of the step, and when it is taken, as shown in a plan.
   package var purpose: String {
     switch self {
-    case .identifier: "finds an identifier that exists"
+    case .identifier: "finds an existing identifier"
     case .documented: "sends the documented request"
     case .documentedOfNothing: "if no identifier is found, uses one that no item should have"
-    case .methodsAfterReading: "if that is inconclusive, asks for the methods"
-    case .methods: "asks for the methods"
-    case .reading: "if that is inconclusive, tries a GET and inspects its refusal"
-    case .readingExisting: "the same with an identifier that exists"
+    case .methodsAfterReading: "if that is inconclusive, asks which methods are allowed"
+    case .methods: "asks which methods are allowed"
+    case .reading: "if that is inconclusive, sends a GET and examines the error"
+    case .readingExisting: "does the same with an existing identifier"
     case .methodsNearBy: "if it seems to be missing, checks the response to OPTIONS at a nearby path"
     case .itemNearBy: "if it seems to be missing, checks that a missing item differs from a missing path"
-    case .refusalNearBy: "if it seems to be missing, checks the refusal of a GET at a nearby path"
+    case .refusalNearBy: "if it seems to be missing, checks the error for a GET of a nearby path"
     case .absence: "if all this is inconclusive, shows that the item doesn't exist"
     case .absenceInList: "if that fails, reads the list that would contain the item"
-    case .changingReadOfNothing: "if that is inconclusive, gets a missing item, since a GET here changes something"
+    case .changingReadOfNothing:
+      "if that is inconclusive, requests a nonexistent item, because a GET here has side effects"
     case .unfinishedWrite: "if all this is inconclusive, sends a POST whose body never completes"
-    case .writeToNothing: "if the item doesn't exist, sends a write to it"
+    case .writeToNothing: "if the item doesn't exist, sends the write anyway"
     case .otherMethodOfNothing: "if the item is reported as missing, checks whether any method gets that response"
-    case .refusalOfOtherMethod: "if the item doesn't exist, checks the methods listed when another method is refused"
+    case .refusalOfOtherMethod: "if the item doesn't exist, sends another method and checks the Allow header of the 405"
     }
   }
 }

@@ -121,7 +121,7 @@ package struct Probe: Sendable {
     return Outcome(
       verdicts: findings.map(verdict), drift: findings.compactMap(drift), exchanges: await sender.exchanges.count,
       interruption: stopped
-        ?? (!findings.isEmpty && unreachable == findings.count ? "the server responded for no endpoint" : nil))
+        ?? (!findings.isEmpty && unreachable == findings.count ? "the server didn't respond for any endpoint" : nil))
   }
 
   private var secrets: Secrets { Secrets(credentials.all) }

@@ -55,7 +55,8 @@ extension ProbeRun {
       finding.place = "\(comparison.place.method) \(path)"
       return finding
     case .blocked(let sentence):
-      let need = examination.lacking.map { " To find out, \($0)." } ?? " The credentials that were sent don't help."
+      let need =
+        examination.lacking.map { " To find out, \($0)." } ?? " The credentials that were sent were not accepted."
       return ProbeFinding(endpoint, .blocked, .high, sentence + need, by: answer)
     case .unclear(let sentence):
       return ProbeFinding(endpoint, .inconclusive, .low, sentence, by: answer)
@@ -68,7 +69,7 @@ extension ProbeRun {
         }
         var finding = ProbeFinding(
           endpoint, .inconclusive, .low,
-          "\(sentence) A missing item may get the same response, and no existing item is known to try.",
+          "\(sentence) A missing item may get the same response, and the probe knows of no existing item to try.",
           by: answer)
         finding.doubt = .item(
           pathIsThere: pathIsThere, isAnonymous: examination.lacking != nil && !endpoint.authentication.isOptional)
@@ -92,7 +93,8 @@ extension ProbeRun {
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })
     else { return nil }
-    return "For a missing item the contract has the code \(codes.map(\.description).joined(separator: " or ")), not "
+    return
+      "For a missing item, the contract documents the code \(codes.map(\.description).joined(separator: " or ")), not "
       + "\(code.description.prefix(60))."
   }
 
@@ -104,7 +106,7 @@ extension ProbeRun {
     pathIsThere
       ? ProbeFinding(
         endpoint, .methodMissing, confidence,
-        "The path takes GET, but not \(endpoint.request.method): \(lowercased(sentence))", by: answer)
+        "The path accepts GET, but not \(endpoint.request.method): \(lowercased(sentence))", by: answer)
       : ProbeFinding(endpoint, .missing, confidence, sentence, by: answer)
   }
 

@@ -38,7 +38,8 @@ extension ProbeRun {
     let place = place(endpoint, line, tried)
     let isOfNothing = place.hasIdentifiers && tried != identifiers.existing
     guard let request = examination.requests.read(place, isOfNothing ? .documentedOfNothing : .documented) else {
-      return ProbeFinding(endpoint, .inconclusive, .low, "The contract has a GET at this path that changes something.")
+      return ProbeFinding(
+        endpoint, .inconclusive, .low, "According to the contract, a GET of this path has side effects.")
     }
     let reading = await compare(request, at: place, examination)
     let isSure = !place.hasIdentifiers || identifiers.isSure
@@ -65,7 +66,7 @@ extension ProbeRun {
     else {
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The contract says that a \(line.method) here changes something, so none was sent"
+        "According to the contract, a \(line.method) here has side effects, so none was sent"
           + (place.hasIdentifiers ? ": no GET shows that its identifiers are unused" : "")
           + ". OPTIONS is inconclusive, and --allow-writes permits nothing else.")
     }

@@ -89,8 +89,8 @@ extension ProbeRun {
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path exists, since the server looks it up before it checks the caller (\(answer.summary)); the method is "
-          + "unknown. "
+        "The path exists: the server resolves it before it checks the caller (\(answer.summary)). Whether it accepts the "
+          + "method is unknown. "
           + more(at: place, examination), by: answer)
     default: return nil
     }
@@ -113,9 +113,10 @@ extension ProbeRun {
     case (.lacks(let methods), _):
       why = "Allow lists \(methods.joined(separator: ", ")) for this path, but it is unknown whether that is all."
     case (_, let reading?) where attempt.pathIsThere:
-      why = "The path takes GET (\(reading.answer.summary)), but OPTIONS doesn't say whether it takes \(place.method)."
+      why =
+        "The path accepts GET (\(reading.answer.summary)), but OPTIONS doesn't say whether it accepts \(place.method)."
     case (_, let reading?): why = "OPTIONS and GET are inconclusive: \(lowercased(sentence(reading.sign)))"
-    case (_, nil): why = "OPTIONS is inconclusive, and according to the contract, a GET here changes something."
+    case (_, nil): why = "OPTIONS is inconclusive, and according to the contract, a GET here has side effects."
     }
     let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item doesn't exist, \($0)." } : nil
     return ProbeFinding(

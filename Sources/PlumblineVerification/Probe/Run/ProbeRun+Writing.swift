@@ -59,8 +59,8 @@ extension ProbeRun {
       guard !control.isLikeMissing(answer) else {
         return ProbeFinding(
           examination.endpoint, .inconclusive, .low,
-          "The server says that the item doesn't exist (\(answer.summary)), and says so even for a method that the contract "
-            + "doesn't have here: it looks for items before it looks at methods.", by: answer)
+          "The server says that the item doesn't exist (\(answer.summary)), even for a method that the contract "
+            + "doesn't list here, so it looks up the item before it checks the method.", by: answer)
       }
     }
     // The server reports missing items elsewhere, but not here, so the route is missing.
@@ -102,12 +102,12 @@ extension ProbeRun {
 
   /// Returns a sentence about the requests that could still be sent at a place, or about the reason why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
-    if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
+    if let writesForbidden { return "Nothing more is sent, because \(writesForbidden)." }
     let limit = limit(at: place)
     guard permission == nil else {
       if let limit { return "Even with --allow-writes, nothing more is sent: \(limit)." }
       return place.hasIdentifiers && !examination.hasShownAbsence
-        ? "No GET shows that an item doesn't exist, so nothing more was sent with --allow-writes either."
+        ? "No GET could show that an item doesn't exist, so --allow-writes didn't add any requests."
         : "The requests with --allow-writes are inconclusive as well."
     }
     return limit.map { "--allow-writes wouldn't help: \($0)." }
@@ -120,7 +120,7 @@ extension ProbeRun {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"
     case .post: "a malformed POST to an item that doesn't exist"
     case .delete: "a DELETE of an item that doesn't exist"
-    default: "a POST or DELETE of an item that doesn't exist, whose refusal may list the methods"
+    default: "a POST or DELETE of an item that doesn't exist, whose error may list the methods"
     }
   }
 
@@ -134,9 +134,9 @@ extension ProbeRun {
       }
       return hasOther
         ? nil
-        : "a \(place.method) is never sent, and this path takes POST and DELETE, so neither would be refused"
+        : "a \(place.method) is never sent, and because this path accepts both POST and DELETE, neither can provoke a 405"
     case (.post, false):
-      guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
+      guard place.endpoint.requiresField else { return "the contract doesn't require any field in this POST's body" }
       return leavesBodiesUnfinished ? nil : "a body can be left unfinished only over plain HTTP"
     case (.delete, false): return "a DELETE is sent only for an item that doesn't exist, and this path names no item"
     default: return "a \(place.method) is never sent"
