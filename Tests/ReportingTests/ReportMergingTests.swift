@@ -85,8 +85,8 @@ struct ReportMergingTests {
 
   @Test(arguments: [
     ("{", "r.json:1:2: "),
-    ("[]", "r.json:1:1: This isn't a JSON report of plumbline"),
-    (#"{"plumbline":1}"#, "r.json:1:1: This isn't a JSON report of plumbline"),
+    ("[]", "r.json:1:1: This isn't a plumbline JSON report"),
+    (#"{"plumbline":1}"#, "r.json:1:1: This isn't a plumbline JSON report"),
     (
       #"{"plumbline":2,"command":"check"}"#,
       "r.json:1:14: The report has version 2, but only version 1 is supported."

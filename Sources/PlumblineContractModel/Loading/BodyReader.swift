@@ -34,18 +34,18 @@ struct BodyReader {
     case .form where !types.contains("object"), .multipart where !types.contains("object"):
       context.log.servableError(
         schema["type"]?.location ?? schema.location,
-        "\(what) an object of its fields, but this schema is for \(found), so no body can match; give it \"type\": \"object\" and "
+        "\(what) an object of its fields, but this schema describes \(found), so no body can match; give it \"type\": \"object\" and "
           + "\"properties\".")
     case .jsonLines where !types.contains("array"):
       context.log.servableError(
         schema["type"]?.location ?? schema.location,
-        "\(what) an array of its lines, but this schema is for \(found), so no body can match; give it \"type\": \"array\", and "
+        "\(what) an array of its lines, but this schema describes \(found), so no body can match; give it \"type\": \"array\", and "
           + "describe a line in \"items\".")
     case .text where types == ["array"] && MediaType.essence(of: type) == MediaType.eventStream: break
     case .text where types.isSubset(of: ["object", "array"]):
       context.log.servableError(
         schema["type"]?.location ?? schema.location,
-        "\(what) a string, but this schema is for \(found), so no body can match; give it \"type\": \"string\", or no schema."
+        "\(what) a string, but this schema describes \(found), so no body can match; give it \"type\": \"string\", or no schema."
       )
     default: break
     }

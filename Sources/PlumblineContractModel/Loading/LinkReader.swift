@@ -158,7 +158,7 @@ struct LinkReader {
       log.error(
         refused.location,
         "The same \(refused.kind == .text ? "link" : "payload") is accepted on line \(twin.location.line), so it can't "
-          + "be refused as well.")
+          + "be rejected as well.")
     }
   }
 

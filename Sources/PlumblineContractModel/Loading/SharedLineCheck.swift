@@ -70,7 +70,7 @@ struct SharedLineCheck {
       isCut = true
       log.warning(
         when,
-        "From \(endpoint.id) on, the \"when\" of endpoints with the same request line isn't compared with all earlier ones, since "
+        "From \(endpoint.id) on, the \"when\" of endpoints with the same request line isn't compared with all earlier ones, because "
           + "too many of them list no values: make each require its own value at the same address, with \"const\" or \"enum\"."
       )
     }

@@ -24,7 +24,7 @@ package struct ReportReader {
       throw Problem(error.location, error.message)
     }
     guard let version = root["plumbline"], let command = root["command"] else {
-      throw Problem(root.location, "This isn't a JSON report of plumbline: check --report json=PATH writes one.")
+      throw Problem(root.location, "This isn't a plumbline JSON report: check --report json=PATH writes one.")
     }
     guard version.int == 1 else {
       throw Problem(version.location, "The report has version \(version.text), but only version 1 is supported.")

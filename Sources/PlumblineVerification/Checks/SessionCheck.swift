@@ -181,7 +181,7 @@ struct SessionCheck: Sendable {
       return [.undecided("there is no way to tell that the session is open")]
     }
     guard let refreshed = await sendTwice(refresh.endpoint, session.credentials, door) else {
-      return [.undecided("the refresh wasn't carried out")]
+      return [.undecided("the refresh wasn't performed")]
     }
     if refreshed.response?.status == 401,
       let name = refresh.endpoint.authentication.names.first(where: { session.handedOut[$0] != nil })
@@ -190,7 +190,7 @@ struct SessionCheck: Sendable {
     }
     guard isDone(refreshed), let answer = WireReading(refreshed.request, in: context.contract),
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
-    else { return [.undecided("the refresh wasn't carried out")] }
+    else { return [.undecided("the refresh wasn't performed")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
     // An unchanged token isn't replaced.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }

@@ -120,7 +120,7 @@ extension EffectRun {
         trial.rule, at: "/request/headers/if-match", expected: wanted,
         actual: isDone ? "\(response.status)" : "\(response.status), and a change",
         "\(line(write)), sent \(trial.how), returned \(response.status)"
-          + (isDone ? " instead of \(wanted)" : " but was carried out anyway") + change + ".")
+          + (isDone ? " instead of \(wanted)" : " but was applied anyway") + change + ".")
       found.severity = min(
         trial.severity, trial.rule.severity(at: endpoint, by: write.rule.standing, trial.refusal?.standing))
       found.contract = trial.refusal?.location ?? found.contract

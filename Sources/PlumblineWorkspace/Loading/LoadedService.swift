@@ -49,7 +49,7 @@ package struct LoadedService: Sendable {
       omitted == 0
       ? "There are remarks about this document; plumbline lint \(place.file) shows them."
       : "\(omitted == 1 ? "A part" : "\(omitted) parts") of this document couldn't be understood and "
-        + "\(omitted == 1 ? "was" : "were") left out; plumbline lint \(place.file) names \(omitted == 1 ? "it" : "them")."
+        + "\(omitted == 1 ? "was" : "were") skipped; plumbline lint \(place.file) lists \(omitted == 1 ? "it" : "them")."
     let warning = Problem(SourceLocation(file: place.file, line: 0, column: 0), words, level: .warning)
     return errors + [warning]
   }

@@ -74,7 +74,7 @@ import Testing
     Mistake(
       #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
       at: #"application/x-ndjson"#,
-      #"is read as an array of its lines, but this schema is for object, so no body can match; give it "type": "array""#
+      #"is read as an array of its lines, but this schema describes object, so no body can match; give it "type": "array""#
     ),
     // Styles without an effect.
     Mistake(

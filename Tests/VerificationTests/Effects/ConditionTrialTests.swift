@@ -110,7 +110,7 @@ struct ConditionTrialTests {
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == ["orders.edit effect.precondition-ignored breaking"], "\(found.messages)")
-    let words = "returned 412 but was carried out anyway, and /name is"
+    let words = "returned 412 but was applied anyway, and /name is"
     #expect(found.messages.first?.contains(words) == true, "\(found.messages)")
   }
 

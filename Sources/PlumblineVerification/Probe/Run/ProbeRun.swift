@@ -85,7 +85,7 @@ struct ProbeRun: Sendable {
         guard other.kind == .exists, other.confidence > .low else { continue }
         let confidence = finding.doubt == nil ? min(finding.confidence, other.confidence) : .medium
         finding = ProbeFinding(
-          endpoint, .moved, confidence, "\(line) responds in its place. \(finding.sentence)", by: finding.answer)
+          endpoint, .moved, confidence, "\(line) responds instead. \(finding.sentence)", by: finding.answer)
         finding.place = "\(line)"
         break
       }
