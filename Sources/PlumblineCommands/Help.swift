@@ -21,7 +21,8 @@ struct Help {
 
       \(groups.joined(separator: "\n\n"))
 
-      "\(tool) COMMAND --help" lists the options of a command. To start, test this folder's clients against the mock:
+      "\(tool) COMMAND --help" lists the options of a command.
+      To start, test the clients of the contracts in this folder against the mock:
 
         \(tool) verify
       """

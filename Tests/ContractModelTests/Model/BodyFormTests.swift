@@ -45,7 +45,7 @@ import Testing
     #expect(try faults(Self.form, MediaType.form, "count=7").contains { $0.hasPrefix("body#/name: ") })
     #expect(try faults(Self.form, MediaType.form, "name=a&count=x").contains { $0.hasPrefix("body#/count: ") })
     #expect(try faults(Self.form, MediaType.form, "name=a&nmae=b").contains { $0.contains("nmae") })
-    #expect(try faults(Self.form, "application/json", "{}").contains { $0.contains("doesn't take application/json") })
+    #expect(try faults(Self.form, "application/json", "{}").contains { $0.contains("doesn't accept application/json") })
   }
 
   @Test func `a form's fields have styles`() throws {

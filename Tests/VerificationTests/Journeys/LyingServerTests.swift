@@ -51,7 +51,7 @@ struct LyingServerTests {
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: true), suite: suite)
     #expect(
       outcomes.undone == [
-        "failed boxes.remove: may be left behind: DELETE /boxes/99 succeeded, although boxes 99 didn't exist"
+        "failed boxes.remove: may be left behind: DELETE /boxes/99 succeeded even though boxes 99 didn't exist"
       ], "\(outcomes.undone)")
   }
 

@@ -114,7 +114,7 @@ struct CallJudgeTests {
     #expect(try judge([exchange], .returned, expecting: .failure("notFound")).line.reason?.contains("mock") == false)
     exchange.recording = "success"
     let reason = try judge([exchange], .returned, expecting: .failure("notFound")).line.reason
-    let why = #"; this response is the mock's (success), since notes.get has no "state""#
+    let why = #"; this response is the mock's (success): notes.get has no "state""#
     #expect(reason?.contains(why) == true, "\(reason ?? "none")")
   }
 
