@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for one persona's items as a different persona, if the contract says that each caller has its own items.
+/// A check that looks for one persona's items as a different persona, if the contract says that each caller has their
+/// own items.
 ///
-/// Only items with keys chosen by the server are checked, because two callers may choose the same name. Servers may
-/// also number each caller's items from 1, so an item counts as the other persona's only if all of it is equal.
+/// Only items whose keys the server chooses are checked, because two callers may choose the same name. A server may
+/// also number each caller's items from 1, so an item counts as the other persona's only if it is equal as a whole.
 struct IsolationCheck: Sendable {
   static let name = "hides a caller's items from others"
 
@@ -48,7 +49,7 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Returns two personas with different credentials and their own items, or `nil` if the environment doesn't have
+  /// Returns two personas with different credentials and separate items, or `nil` if the environment doesn't provide
   /// them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []

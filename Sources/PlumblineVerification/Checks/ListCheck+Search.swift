@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// Returns a word that no item contains, which consists of twelve random consonants.
+  /// Returns a word of twelve random consonants, which no item contains.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
   /// Searches for a word that no item contains.

@@ -8,8 +8,8 @@ extension SessionCheck {
   /// A password that no account has. It is long and mixes kinds of characters, so that most schemas allow it.
   private static let wrongPassword = "Plumbline-0-wrong!"
 
-  /// Logs in once with only the password wrong, if the user allows the account to be locked. It is the last login of
-  /// the run.
+  /// Logs in once with a wrong password but otherwise right values, if the user allows the account to be locked. It is
+  /// the last login of the run.
   ///
   /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
