@@ -14,7 +14,7 @@ extension EffectRun {
     var drift: [Drift] = []
     if let trial = self.trial(of: HumanText.all, write, before), records.tried.begin(.texts, at: write.reading.endpoint)
     {
-      // Ignore a refusal. A server may accept less than its contract documents.
+      // If the strings are rejected, try shorter ones. A server may accept less than its contract documents.
       let found = await self.drift(of: trial, write, item, before)
       if let found {
         drift = found
