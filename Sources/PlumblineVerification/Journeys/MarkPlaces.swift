@@ -94,8 +94,8 @@ struct MarkPlaces {
     return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a member's schema accepts any text, and its name, format and
-  /// examples suggest prose.
+  /// Returns a Boolean value that indicates whether a member whose schema accepts any text contains prose, as its name,
+  /// format and examples suggest.
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)

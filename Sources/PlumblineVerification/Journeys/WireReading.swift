@@ -234,7 +234,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // An element that the server adds without showing the list can't be removed, and needn't be.
+    // If the item doesn't show the list, an element that the server adds can't be removed, and needn't be.
     case .union: return original.at(assignment.target) != nil
     case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false
