@@ -66,7 +66,7 @@ struct IsolationCheck: Sendable {
     return callers.count > 1 ? (callers[0], callers[1]) : nil
   }
 
-  /// Returns the part of a collection that holds a persona's items.
+  /// Returns the part of a collection that contains a persona's items.
   private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
     collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }

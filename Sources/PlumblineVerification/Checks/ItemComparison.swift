@@ -112,8 +112,8 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// Returns the members that a server computes, such as modification times, sums, counts, and numbers to which
-  /// requests add.
+  /// Returns the members that a server computes, such as modification times, sums, counts, and numbers that requests
+  /// add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -124,7 +124,7 @@ extension ListCheck {
     }
   }
 
-  /// The member that holds an item's creation time, which the creating request sets.
+  /// The member that contains an item's creation time, set by the creating request.
   private var madeMember: JSONPointer? {
     let rules = context.contract.endpoints.flatMap(\.states)
     let making = rules.filter { $0.action == .create && $0.collection == rule.collection }

@@ -67,7 +67,7 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is
+  /// A Boolean value that indicates whether the first page may be number 0. In this case, the second page's number is
   /// unknown.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }

@@ -18,8 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// Returns a page size that splits a number of items into about four pages of several items each, because faults at
-  /// page boundaries show only there.
+  /// Returns a page size that splits a number of items into about four pages of several items each. Faults at page
+  /// boundaries show only with several pages.
   func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -117,8 +117,8 @@ extension ListCheck {
         + "\(index + 1) is \(two.names[index]), which was \(one.names[index]).")
   }
 
-  /// Returns a Boolean value that indicates whether three responses show items in three different orders, disregarding
-  /// items that changed in the meantime, since a list may show the latest change first.
+  /// Returns a Boolean value that indicates whether three responses show items in three different orders. Items that
+  /// changed in the meantime are disregarded, because a list may show the latest change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

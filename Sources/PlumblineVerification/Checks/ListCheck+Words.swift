@@ -106,8 +106,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether a word appears in no other searched member, through which the
-  /// search might find the item instead.
+  /// Returns a Boolean value that indicates whether a word appears in no other searched member of the item. Otherwise,
+  /// the search might find the item through that member.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }

@@ -29,7 +29,7 @@ struct SessionCheck: Sendable {
 
   /// Opens and ends sessions.
   ///
-  /// - Parameter refused: The set to which the names of the personas whose login is rejected are added.
+  /// - Parameter refused: The names of the personas whose login is rejected. Names are added to the set.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in

@@ -107,8 +107,9 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// Returns the calls without credentials. Their errors take precedence over common errors, but not over the
-  /// endpoint's own, such as a login's wrong password.
+  /// Returns the call without credentials, if the endpoint requires credentials and documents an error for missing
+  /// ones. Of several 401s, the last one is expected: common errors follow the endpoint's own, such as a login's wrong
+  /// password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
     // If exactly one credential is required, use the error that the contract documents for it.
@@ -149,8 +150,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// Returns the way to replay a recorded refusal on a real server, or `nil` if the request changes something, or if it
-  /// was rejected by chance, because of a server error or for lack of credentials.
+  /// Returns the way to replay a recorded refusal on a real server, or `nil` if the request changes something, or if
+  /// the refusal was due to chance, a server error or missing credentials.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []

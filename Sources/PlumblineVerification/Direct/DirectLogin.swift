@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A login that opens a session for a call that ends it.
+/// The login for a call that ends its own session.
 struct DirectLogin: Sendable {
   private let contract: Contract
   private let names: DirectNames

@@ -41,8 +41,8 @@ extension EffectRun {
     let severity: Severity
   }
 
-  /// Returns the drift of a server that executes a write to an item of the run whose condition doesn't hold, or rejects
-  /// it with the wrong status. The former value is restored.
+  /// Returns the drift of a server that executes a write to one of the run's items although its condition doesn't hold,
+  /// or rejects the write with the wrong status. The former value is restored.
   func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let promise = ConditionPromise(of: endpoint),

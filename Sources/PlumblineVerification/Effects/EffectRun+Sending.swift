@@ -6,7 +6,7 @@ import PlumblineJSONTree
 extension EffectRun {
   /// The outcome of a trial.
   enum TrialEnd: Sendable {
-    /// The trial wasn't sent, because its effect would differ from the write's.
+    /// The trial wasn't sent, usually because its effect would differ from the write's.
     case unsent
     /// The server rejected the trial, so nothing has changed.
     case refused

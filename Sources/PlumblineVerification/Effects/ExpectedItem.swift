@@ -84,7 +84,7 @@ struct ExpectedItem: Sendable {
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether a member is never shown, because it is write-only or a secret.
+  /// Returns a Boolean value that indicates whether a member is write-only or a secret, so that it is never shown.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {

@@ -28,8 +28,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// Returns the first pointer in a body that matches a field's pointer, in which `*` stands for any member or element.
-  /// The last member may be missing.
+  /// Returns the first pointer in a body that matches a field's pointer. In the field's pointer, `*` stands for any
+  /// member or element. The last member may be missing.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

@@ -73,8 +73,8 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// Returns the end of the session with which a persona would call an endpoint, or `nil` if the session is open, or if
-  /// none is needed.
+  /// Returns the end of the session that a persona would use to call an endpoint, or `nil` if the session is open, or
+  /// if none is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials

@@ -11,7 +11,7 @@ final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
     let item: ServerItem
-    /// A Boolean value that indicates whether the run created the item. Otherwise, the item existed before.
+    /// A Boolean value that indicates whether the run created the item. If it didn't, the item existed before.
     let isMade: Bool
     /// The item right after its creation or before its first change, or `nil` if it didn't exist or couldn't be read.
     let original: JSON?

@@ -14,7 +14,7 @@ extension MarkPlaces {
     "client_reference", "client_reference_id", "external_id", "external_key", "external_ref", "external_reference",
     "merchant_reference", "reference",
   ]
-  /// The member of an attached object that holds the mark.
+  /// The member of an attached object that contains the mark.
   private static let attached = "plumbline"
 
   /// Returns a Boolean value that indicates whether a member's name suggests that it contains the caller's own name for

@@ -68,7 +68,7 @@ struct Ownership: Sendable {
         claim,
         "\(request), but the response doesn't show what the request created", isFailure: true)
     }
-    // A repetition with the same idempotency key gets the response to the request that created the item.
+    // Ignore a repetition with the same idempotency key. Its response is that of the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(

@@ -380,8 +380,9 @@ extension Endpoint {
 
 /// A responder that forwards requests to a real server only if the safeguard has no objection.
 ///
-/// A rejected request gets a 403 response with the reason. Once the call is over, nothing more is forwarded, because a
-/// request that is still waiting for a snapshot when the client gives up must not write after the run has cleaned up.
+/// A rejected request is answered with a 403 that contains the reason. Once the call is over, nothing more is
+/// forwarded, because a request that is still waiting for a snapshot when the client gives up must not write after the
+/// run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
