@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Synchronization
 
-/// The result of one check of a server.
+/// The verdict of one check on a server.
 enum Verdict: Sendable {
   case fits
   case drifts(Drift)
@@ -64,7 +64,7 @@ struct CheckContext: Sendable {
   /// A closure that returns whether the options include a report line, given its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
-  /// The time that an index or a counter may take to reflect a change.
+  /// The maximum time that an index or a counter may take to reflect a change.
   private static let settling = Duration.seconds(3)
 
   var items: ItemClient { records.items }
@@ -122,7 +122,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, exactly once. Returns `nil` if the run is over or the server is down.
+  /// Sends a changing request exactly once. Returns `nil` if the run is over or the server is down.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)

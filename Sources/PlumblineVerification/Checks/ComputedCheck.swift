@@ -16,7 +16,7 @@ struct ComputedCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// Returns the verdicts on the first wrong item for each computed member.
+  /// Returns the verdicts on each computed member, up to the first wrong item.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
     for rule in endpoint.states where rule.action == .read || rule.action == .list {
@@ -28,7 +28,7 @@ struct ComputedCheck: Sendable {
         if member.resource == nil {
           verdicts += [own(member, items, sample, rule)].compactMap { $0 }
         } else if rule.action == .read || context.items.resource(collection.name)?.reads.isEmpty ?? true {
-          // If an item is also read individually, only that read is checked.
+          // Check lists only if items can't be read individually.
           verdicts += await listed(member, items, sample, rule)
         }
       }

@@ -64,8 +64,8 @@ struct ContentCheck: Sendable {
     return Fact(member: assignment.target, fact: fact, prefix: prefix)
   }
 
-  /// Returns the items that the run has seen and whose bytes this endpoint serves, each with the exchange that showed
-  /// it.
+  /// Returns the items that the run has seen and whose bytes the endpoint serves, each with the exchange that showed
+  /// the item.
   private func items(of upload: Upload) -> [(item: ServerItem, sample: Sample)] {
     var items: [(item: ServerItem, sample: Sample)] = []
     for reader in context.contract.endpoints {

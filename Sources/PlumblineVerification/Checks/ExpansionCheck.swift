@@ -38,7 +38,7 @@ struct ExpansionCheck: Sendable {
         continue
       }
       if id.kind == .object, id.at(key) != nil {
-        // A documented default expands the member anyway.
+        // Skip members that a documented default expands anyway.
         if rule.defaults[.query(parameter)] != nil { continue }
         return drifts(member, rule, plain, without.exchange, expected: "an id", actual: "an item")
       }

@@ -158,7 +158,7 @@ struct GuardCheck: Sendable {
     ).drift.map { .drifts($0) }
   }
 
-  /// Returns a persona that may call an endpoint and didn't create an item, with its credentials from the environment.
+  /// Returns a persona that may call an endpoint and isn't an item's owner, with its credentials from the environment.
   private func other(
     thanOwnerOf item: ServerItem, at endpoint: Endpoint
   ) -> (persona: Persona, credentials: [String: String])? {
@@ -264,8 +264,8 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Returns the item after a request that adds to it, as the contract describes it, or `nil` if that description is
-  /// incomplete.
+  /// Returns an item as the contract says it is after a request that adds to it, or `nil` if the contract's description
+  /// is incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -277,7 +277,7 @@ struct GuardCheck: Sendable {
 }
 
 extension Condition.Clause {
-  /// A Boolean value that indicates whether the clause depends on the item alone.
+  /// A Boolean value that indicates whether the clause depends only on the item.
   fileprivate var isAboutItem: Bool { if case .item = address { true } else { false } }
 }
 

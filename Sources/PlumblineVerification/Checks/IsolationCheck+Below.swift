@@ -8,7 +8,7 @@ extension IsolationCheck {
   /// Reads the lists below an item as a different caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
-  ///   - read: The endpoint that shows the item, at the path.
+  ///   - read: The endpoint that shows the item at the given path.
   ///   - other: The caller who can't see the item.
   func judgeBelow(
     _ entry: ItemLedger.Entry, _ read: Endpoint, _ path: String, to other: Caller, whose owner: Caller,

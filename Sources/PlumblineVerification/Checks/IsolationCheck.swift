@@ -83,7 +83,7 @@ struct IsolationCheck: Sendable {
       return [.undecided("there aren't two callers to compare")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
-    // A mock may start with the same items for everyone.
+    // A mock may start with the same items for all callers.
     let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
     let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
     if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {

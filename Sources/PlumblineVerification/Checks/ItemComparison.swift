@@ -64,7 +64,7 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Checks whether the list and the item still show the same values as before.
+  /// Checks whether the list and the item still show the same difference.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {

@@ -29,7 +29,7 @@ extension ListCheck {
     return [walk, await context.settled { await walked(wholePage, most: 1) }]
   }
 
-  /// - Parameter most: The number of pages to read before the rest of the list.
+  /// - Parameter most: The maximum number of pages to read before the rest of the list.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
     guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)
@@ -104,7 +104,7 @@ extension ListCheck {
 
   // MARK: - The newest first
 
-  /// Compares the creation times of the shown items, if the contract says that the newest item comes first.
+  /// Checks that the newest item comes first, by creation time, if the contract says so.
   func judgeNewest(_ first: ListPage) -> [Verdict] {
     guard rule.isNewestFirst, let member = madeMember else { return [] }
     let order = ShownOrder(direction: .descending, ranks: [])

@@ -11,7 +11,7 @@ extension ListCheck {
   /// The maximum number of pages of a filter's or search's results to read.
   private static let mostPagesOfPart = 3
 
-  /// Requests small pages, the second page, and all pages.
+  /// Checks small pages, the second page, and all pages together.
   func judgePages(_ first: ListPage) async -> [Verdict] {
     guard !rule.tombstones.areShown else { return [] }
     var verdicts = [repeated(on: first)].compactMap { $0 }
@@ -81,7 +81,7 @@ extension ListCheck {
     (turn(to: 2, behind: page.items.count) ?? cursor(after: page)).map { query + [$0] }
   }
 
-  /// The parameter with a page's number or offset; `nil` if pages have neither.
+  /// The parameter for a page's number or offset, or `nil` if pages have neither.
   var turner: String? { (rule.page ?? rule.offset).flatMap(parameter) }
 
   /// Returns the parameter that requests a page by its number or, if the list has offsets, by the number of items on
@@ -165,7 +165,7 @@ extension ListCheck {
     return verdicts
   }
 
-  /// Returns a query that some of the shown items don't match. It never selects items of the run.
+  /// Returns a query that some of the shown items don't match. The query never selects items of the run.
   private func part(by match: StateRule.Match, of first: ListPage) -> (String, String)? {
     guard let name = parameter(at: match.address) else { return nil }
     let text =
@@ -240,7 +240,7 @@ extension ListCheck {
       shown += page.items.count
       let count = seen.count
       seen.formUnion(page.names)
-      // A page without new items is ignored.
+      // Stop at a page without new items, because some servers ignore the requested page.
       if seen.count == count { return first.tells(seen.count) }
       // Stop if there are more items than can be read.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The maximum number of pages that are read in a row.
+  /// The maximum number of pages to read in a row.
   static let longestWalk = 5
   /// The maximum number of items to read page by page.
   private static let mostWalked = 200
@@ -31,7 +31,7 @@ extension ListCheck {
     var seen: [String: Int] = [:]
     var shown = 0
     for number in 1...Self.longestWalk {
-      // Past the end some servers repeat the last page.
+      // Past the end, some servers repeat the last page.
       if let total = pages.last?.total, seen.count >= total.value { break }
       // It is unknown how a page that isn't full affects the next offset.
       if rule.page == nil, let full = size.first.flatMap({ Int($0.1) }),
@@ -91,7 +91,7 @@ extension ListCheck {
 
   // MARK: - The order
 
-  /// Repeats a request, because a list that is read page by page needs a stable order.
+  /// Repeats a request and checks that the order is the same. A list that is read page by page needs a stable order.
   func judgeOrder(_ first: ListPage) async -> [Verdict] {
     let isPaged = [rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 }.contains {
       parameter(at: $0) != nil
@@ -105,7 +105,7 @@ extension ListCheck {
       return .undecided("the same request no longer returns a list")
     }
     if two.isSame(as: one) { return .fits }
-    // If the new order persists, another client has changed it.
+    // If the new order persists, another client may have changed the list.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })

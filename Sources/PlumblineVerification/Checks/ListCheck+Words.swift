@@ -21,7 +21,7 @@ extension ListCheck {
     var folded: String { text.lowercased() }
   }
 
-  /// Searches for words of shown items, two for each member that the contract says is searched.
+  /// Searches for words from shown items, two for each member that the search covers according to the contract.
   func judgeWords(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> [Verdict] {
     guard isKeyed, match.relation == .same || match.relation == .like else { return [] }
     var verdicts: [Verdict] = []
@@ -48,7 +48,7 @@ extension ListCheck {
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few shown items have a word to search for")
     }
-    // An item that was changed or removed in the meantime isn't found.
+    // The search can't find an item that was changed or removed in the meantime.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed while it was searched") }

@@ -25,9 +25,9 @@ struct ListPage: Sendable {
   let totals: [Number]
   /// The page number in the response, or `nil` if it has none.
   let number: Number?
-  /// The offset in the response; `nil` if it has none.
+  /// The offset in the response, or `nil` if it has none.
   let offset: Number?
-  /// The page size in the response; `nil` if it has none.
+  /// The page size in the response, or `nil` if it has none.
   let size: Number?
   /// The value that requests the next page, or `nil` if the response has none.
   let next: String?

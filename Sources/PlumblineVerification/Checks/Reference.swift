@@ -15,7 +15,7 @@ struct Reference: Sendable {
 }
 
 extension Reference {
-  /// Returns the references of a rule that consist of a single value.
+  /// Returns a rule's references that consist of a single value.
   static func all(of rule: StateRule, in contract: Contract) -> [Reference] {
     rule.guards.compactMap { one in
       guard case .some(let name, let matches) = one.test, matches.count == 1, let match = matches.first,

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange of the run that shows a valid request to an endpoint.
+/// An exchange of the run with a valid request to an endpoint.
 struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
@@ -68,7 +68,7 @@ struct Samples: Sendable {
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// Returns the requests of the run to an endpoint, with their responses.
+  /// Returns the run's requests to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
   /// Returns a list endpoint's successes with the most items, one for each of its rules.

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed login values. The new values must be accepted, and the old ones rejected.
+/// Checks of logins after the run has changed login values. The server must accept the new values and reject the old
+/// ones.
 extension SessionCheck {
   static let formerName = "accepts only the current login data"
 
@@ -24,7 +25,7 @@ extension SessionCheck {
       var isOpen = false
       if !refused.contains(persona.name), case .open = await door.open(persona) { isOpen = true }
       for (name, former) in entry.former.sorted(by: { $0.key < $1.key }) {
-        // Servers may ignore the case of addresses.
+        // Skip values that differ only in case, which servers may ignore.
         guard let now = entry.typed[name], now.lowercased() != former.lowercased() else { continue }
         let seen = await judge(former, as: name, after: now, of: persona, door, isOpen: isOpen)
         exchanges += seen.exchanges

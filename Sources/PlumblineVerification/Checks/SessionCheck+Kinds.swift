@@ -45,7 +45,7 @@ extension SessionCheck {
     return [first.verdict, second.verdict]
   }
 
-  /// A token of a session, by its credential's name.
+  /// A session's token, with the name of its credential.
   private struct Kind {
     let name: String
     let token: String

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A login with a wrong password, for an account that may be locked.
+/// A check that logs in with a wrong password, to an account that may be locked.
 extension SessionCheck {
   static let wrongName = "rejects a wrong password"
   /// A password that no account has. It is long and mixes kinds of characters, so that most schemas allow it.

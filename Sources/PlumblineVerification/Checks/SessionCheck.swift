@@ -192,7 +192,7 @@ struct SessionCheck: Sendable {
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
-    // An unchanged token isn't replaced.
+    // If the refresh kept all tokens, there is no replaced token to check.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
     let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
@@ -224,7 +224,7 @@ struct SessionCheck: Sendable {
       else { continue }
       guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
       exchanges.append(exchange)
-      // A refresh uses up its token, so it isn't repeated.
+      // Don't repeat a refresh, because it uses up its token.
       if isDone(exchange), !endpoint.states.contains(where: { $0.action == .refresh }) {
         await context.items.clock.pause(Self.settling)
         guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }

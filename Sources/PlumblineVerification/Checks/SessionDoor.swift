@@ -57,7 +57,7 @@ struct SessionDoor: Sendable {
     }.first
   }
 
-  /// The personas whose login values the environment has.
+  /// The personas whose login values are in the environment.
   var personas: [Persona] {
     contract.personas.filter { records.logins.entry(of: $0) != nil }
   }

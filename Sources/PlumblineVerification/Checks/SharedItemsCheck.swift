@@ -61,7 +61,7 @@ struct SharedItemsCheck: Sendable {
 
   private func isAsked(_ list: ListCheck) -> Bool { context.isAsked(list.list, Self.name) }
 
-  /// Returns the lists of keyed items that the run has seen, grouped by items and caller.
+  /// Returns the lists of keyed items that the run has seen, grouped by collection and caller.
   private func groups() -> [[ListCheck]] {
     var groups: [[ListCheck]] = []
     for endpoint in contract.endpoints where endpoint.isSafe {
@@ -112,7 +112,8 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common, or `nil` if the request doesn't determine them.
+  /// Returns the values that all items of a list have in common, or `nil` if the request doesn't determine these
+  /// values.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)

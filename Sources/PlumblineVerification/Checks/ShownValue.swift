@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// A member of an item in a form that can be compared with a query.
+/// A member's value in a form that can be compared with a query.
 enum ShownValue: Sendable, Hashable {
   case number(JSONNumber)
   case moment(Timestamp)

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Random keys that are most likely unused, and look like one that the server has shown.
 enum UnheardKey {
-  /// The range of made-up numbers. Few servers count that high, and all can store it.
+  /// The range of made-up numeric keys. Few servers count that high, and all of them can store such numbers.
   private static let numbers = 1_500_000_000...2_000_000_000
 
   /// Returns keys to try, starting with the one most similar to the known key.

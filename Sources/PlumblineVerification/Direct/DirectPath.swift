@@ -35,7 +35,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// Creates a path from examples in the contract, values that its schemas allow, and ids in its data.
+  /// Creates a path from examples in the contract, values that its schemas allow, and ids in the contract's data.
   ///
   /// - Parameter asked: The values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {

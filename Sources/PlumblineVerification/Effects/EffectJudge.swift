@@ -144,7 +144,7 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // An item that couldn't be read before may already have had it.
+    // If the item couldn't be read before the request, it may already have contained the element.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't contain the sent value")
   }
@@ -177,7 +177,7 @@ struct EffectJudge: Sendable {
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests set, excluding those that a server computes.
+  /// The item's members that requests set, except for those that a server computes.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Items that a request creates in addition to its own, such as the first message of an inquiry.
+/// Checks of items that a request creates in addition to its own, such as the first message of an inquiry.
 extension EffectRun {
   /// Returns the drift of items that a request creates in addition to its own and that their list doesn't show.
   ///
@@ -135,6 +135,6 @@ extension EffectRun {
     return (fitting.count, most)
   }
 
-  /// The maximum number of items that are compared with each other.
+  /// The maximum number of items to compare with each other.
   private static let mostCompared = 50
 }

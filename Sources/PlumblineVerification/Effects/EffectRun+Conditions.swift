@@ -32,7 +32,7 @@ extension EffectRun {
   /// A write whose condition doesn't hold.
   private struct ConditionTrial {
     let request: Request
-    /// A description of its condition.
+    /// A description of the write's condition.
     let how: String
     /// The documented error.
     let refusal: Failure?
@@ -96,8 +96,8 @@ extension EffectRun {
       severity: promise.missing == nil ? .warning : .breaking)
   }
 
-  /// Sends a write that must be rejected, and reads the item. Returns `nil` if it was correctly rejected, or if that
-  /// can't be decided.
+  /// Sends a write that must be rejected, and reads the item. Returns `nil` if the write was correctly rejected, or if
+  /// that can't be decided.
   private func drift(
     of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem
   ) async -> Drift? {
@@ -146,7 +146,7 @@ extension EffectRun {
 
   /// Returns the changes that a trial made to an item, as sentences, or `nil` if the item can't be read.
   ///
-  /// A change may take a while to appear, and so may the previous one, so the item is read until it is as expected.
+  /// A change may take a while to appear, as may the previous one, so the item is read until it is as expected.
   ///
   /// - Parameter isDone: A Boolean value that indicates whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {

@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads that the contract forbids in an item's current state, such as the result of an unfinished export.
+/// Checks of reads that the contract forbids in an item's current state, such as a read of an unfinished export's
+/// result.
 extension EffectRun {
   /// A read that must be rejected until an item has certain values.
   private struct EarlyRead: Sendable {

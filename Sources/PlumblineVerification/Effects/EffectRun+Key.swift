@@ -45,7 +45,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // A replay of the first response doesn't claim that a second item was created.
+    // A response that repeats the first one doesn't mean that a second item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       records.recorder.note(exchange, call: "sends the same key with another body")

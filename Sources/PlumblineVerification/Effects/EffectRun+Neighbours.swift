@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Comparisons of other items before and after a write.
+/// The comparison of other items before and after a write.
 extension EffectRun {
   /// Returns the drift for each list in which a write removed or changed other items.
   ///

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// Each endpoint is tried once, and only if the request is known to have no other effect. New bodies are sent only to
 /// the run's own items, and their changes are reverted.
 extension EffectRun {
-  /// Returns the drift in trials of a write that had the expected effect.
+  /// Returns the drift in trials of a write that had its expected effect.
   func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     guard goesOn, write.rule.also.isEmpty, write.rule.additions.isEmpty, write.rule.merge != .operations else {
       return []

@@ -38,7 +38,7 @@ struct EffectRun: Sendable {
 
   // MARK: - A call's requests
 
-  /// Returns the drift between the effects of a call's exchanges and the contract.
+  /// Returns the drift of a call's effects from the contract.
   ///
   /// - Parameter isMeant: A Boolean value that indicates whether the call should succeed. A missing error is reported
   ///   elsewhere.

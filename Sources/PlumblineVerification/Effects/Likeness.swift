@@ -5,7 +5,7 @@ import PlumblineTime
 /// The similarity of two items that may come from the same request. For example, an echo of a message has a different
 /// sender.
 enum Likeness: Int, Sendable, Comparable {
-  /// Both items concern the same things.
+  /// Both items have the same owner and subject.
   case same
   /// The items differ in a string that wasn't sent, such as a number assigned to each copy or a sender's name.
   case undecided

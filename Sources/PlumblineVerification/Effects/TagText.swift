@@ -1,5 +1,5 @@
-/// An entity tag as in a header field (RFC 9110 section 8.8.3), such as `"xyzzy"` or `W/"xyzzy"`, or without quotes, as
-/// some servers send it.
+/// An entity tag in a header field (RFC 9110 section 8.8.3), such as `"xyzzy"` or `W/"xyzzy"`. Some servers send tags
+/// without quotes.
 struct TagText: Sendable {
   let field: String
   let isWeak: Bool

@@ -26,7 +26,7 @@ package struct ChangedAnswer: Sendable {
   var value: JSON? { body.flatMap { body in body.place(of: field).flatMap { body.at($0) } } }
 }
 
-/// The impact of a change on one call of a client.
+/// The impact of a change on one of a client's calls.
 package struct CallImpact: Sendable, Hashable {
   /// The effect on the call.
   package enum Effect: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct CallImpact: Sendable, Hashable {
     case goesOn
     /// The call sends a request that is no longer accepted, for the given reason.
     case sendsIt(String)
-    /// The call wasn't tried, for the given reason, so it is unknown whether it breaks.
+    /// The call wasn't tried, for the given reason. It is unknown whether it breaks.
     case isNotAsked(String)
 
     /// A Boolean value that indicates whether the call no longer works as before.

@@ -19,7 +19,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameters:
   ///   - library: The old contract and its recordings.
   ///   - new: The new contract.
-  ///   - options: The deadline applies to each response.
+  ///   - options: The options. The deadline applies to each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -91,7 +91,7 @@ package struct ImpactVerifier: Sendable {
     return try work.result().flatMap { $0 }
   }
 
-  /// Tries calls one after another.
+  /// Tries the calls one after another.
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {

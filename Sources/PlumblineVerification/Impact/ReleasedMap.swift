@@ -93,7 +93,7 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Returns the reason why the calls can't handle a changed response, or `nil` if the map has none.
+  /// Returns the reason why the call can't handle a changed response, or `nil` if the map shows none.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"

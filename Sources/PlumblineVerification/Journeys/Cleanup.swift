@@ -215,7 +215,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the requests that no later one has reverted.
+  /// Returns the requests that no later request has reverted.
   private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
     var standing: [Request] = []
     for act in acts {

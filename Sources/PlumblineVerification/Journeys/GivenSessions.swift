@@ -14,7 +14,7 @@ actor GivenSessions {
     let variables: [String]
     /// The endpoint of the request that ended the session or, if that request is unknown, of the call that noticed.
     let endpoint: Endpoint
-    /// The request, and the call that sent it, such as `POST /login of "auth.login: logs in"`.
+    /// The request that ended the session, and the call that sent it, such as `POST /login of "auth.login: logs in"`.
     let cause: String
     /// The rejected read and its status, such as `GET /me answers 401`.
     let refusal: String
@@ -169,7 +169,7 @@ actor GivenSessions {
 
   // MARK: - Requests
 
-  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions of the account.
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end the account's sessions.
   private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
     OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
       || !endpoint.isSafe && endpoint.authentication.isOptional
@@ -179,7 +179,7 @@ actor GivenSessions {
     endpoint.request.method == .get && endpoint.isSafe && !endpoint.authentication.isOptional
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint is a read that requires only tokens of a session.
+  /// Returns a Boolean value that indicates whether an endpoint is a read that requires only a session's tokens.
   private static func isRead(_ endpoint: Endpoint, with tokens: [String: String]) -> Bool {
     isRead(endpoint) && endpoint.path.isEmpty && endpoint.requirements.isEmpty
       && endpoint.authentication.names.contains { tokens[$0] != nil }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// Conditions (RFC 9110 section 13) in the run's own requests, with the server's current values.
 extension ItemClient {
-  /// The values for conditions, as shown by reads.
+  /// The values for conditions that reads show.
   private struct Shown {
     var values: [ConditionField: String] = [:]
     /// The path of the first read that was sent, or `nil` if the contract has none.

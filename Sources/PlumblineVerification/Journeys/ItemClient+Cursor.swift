@@ -17,7 +17,7 @@ extension ItemClient {
   }
 
   /// Returns a Boolean value that indicates whether a page reports that it is the last and has fewer items than
-  /// requested. A full page isn't trusted.
+  /// requested. A full page's report isn't trusted.
   func isLast(_ exchange: Exchange, _ items: [JSON], _ rule: StateRule, size: [(String, String)]) -> Bool {
     let isFull = size.first.flatMap { Int($0.1) }.map { items.count >= $0 } ?? true
     return !isFull && saysMore(exchange, rule) == false

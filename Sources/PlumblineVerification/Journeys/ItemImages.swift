@@ -19,7 +19,7 @@ final class ItemImages: Sendable {
     var rows: [Neighbours.Row] = []
   }
 
-  /// A request, and the items before it was sent.
+  /// A request, and the items as they were before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
@@ -89,8 +89,7 @@ extension ItemImages {
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the
-  /// run set.
+  /// Returns a Boolean value that indicates whether a read of an item doesn't yet show a value that the run set last.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in

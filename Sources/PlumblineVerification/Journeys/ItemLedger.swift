@@ -44,7 +44,7 @@ final class ItemLedger: Sendable {
     var acts: [Request] = []
   }
 
-  /// The claim that a request may have created an item.
+  /// A record that a request may have created an item.
   struct Claim: Sendable {
     let exchange: Exchange
     let reading: WireReading
@@ -91,7 +91,7 @@ final class ItemLedger: Sendable {
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
-  /// A request, identified by the parts that determine its effect.
+  /// A request that is identified by the parts that determine its effect.
   private struct SentRequest: Hashable {
     let method: String
     let target: String
@@ -264,12 +264,12 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
   }
 
-  /// Records that a request removed an item that it should have kept.
+  /// Records that a request removed an item that it shouldn't have removed.
   func note(loss item: ServerItem, by request: String) {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Records that a server changed an item although it should have rejected the request.
+  /// Records that a server executed a change to an item that it should have rejected.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }

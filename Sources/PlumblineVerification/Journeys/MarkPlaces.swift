@@ -66,7 +66,7 @@ struct MarkPlaces {
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
-  /// The free members whose names suggest prose.
+  /// The pointers to members that may carry the mark and whose names suggest prose.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
   /// Returns a Boolean value that indicates whether a member's name suggests that it refers to a different item.
@@ -99,7 +99,7 @@ struct MarkPlaces {
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)
-    // A format that isn't asserted still describes the value.
+    // A format describes the value even if validation doesn't enforce it.
     if schemas.contains(where: { $0["format"] != nil || $0["pattern"] != nil }) { return false }
     var examples = schemas.flatMap { schema in
       [schema["example"], schema["default"]].compactMap { $0 } + (schema["examples"].map { Array($0.elements) } ?? [])

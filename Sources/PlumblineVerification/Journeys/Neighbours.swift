@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// A write may do more than documented, such as removing all favorites instead of one, or closing every inquiry. A read
 /// of the write's own item doesn't show that.
 struct Neighbours: Sendable {
-  /// A list, as one caller sees it.
+  /// A list as one caller sees it.
   struct Row: Sendable {
     let list: Endpoint
     let collection: ItemCollection

@@ -128,7 +128,7 @@ struct Ownership: Sendable {
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
 
-  /// Searches for an item by the mark, if no response showed its key.
+  /// Searches for an item by the run's mark, if no response showed its key.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
     let address = MadeAddress(of: claim.exchange.response, in: items.contract)

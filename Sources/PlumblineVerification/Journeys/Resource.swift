@@ -76,7 +76,7 @@ struct Resource: Sendable {
   /// The list whose path contains no keys of other items, or `nil` if there is none.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// A Boolean value that indicates whether ``openList`` shows the keys of items.
+  /// A Boolean value that indicates whether there is an ``openList`` and its items have keys.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
   /// Returns the lists that show all items with an item's path values. There are none for an item without a key.

@@ -91,7 +91,7 @@ struct Restoration: Sendable {
       members.append((name, value))
     }
     var restored = members.map(\.0)
-    // Null removes a member that didn't exist before.
+    // Remove members that didn't exist before by setting them to null.
     for name in wanted.sorted() where original[name] == nil {
       if rule.merge == .patch { members.append((name, .null)) }
       if rule.merge == .patch || rule.merge == .replace { restored.append(name) }

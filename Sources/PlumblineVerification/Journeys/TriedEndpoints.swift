@@ -24,7 +24,7 @@ final class TriedEndpoints: Sendable {
     case texts
     /// Null is sent instead of a string.
     case null
-    /// An empty string is sent that removes a member.
+    /// An empty string is sent to remove a member.
     case empty
     /// A write is sent with an outdated entity tag, and one without a tag.
     case condition

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of a new item in a response.
+/// The key of a new item from the address in a response.
 extension WireReading {
   /// Returns the key of the item whose address is in a response's `Location` (RFC 9110 section 10.2.2), or `nil` if no
   /// endpoint at that address reads or deletes an item of the collection.

@@ -82,7 +82,7 @@ struct WireReading: Sendable {
   /// The values of the request's path parameters, by name.
   var within: [String: String] { pathTexts }
 
-  /// Returns the items in the response to a reading request.
+  /// Returns the items in the response to a read or list request.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key

@@ -130,7 +130,7 @@ package struct CallJudge: Sendable {
     return found.contains { $0.rule.group == .request && $0.severity >= .warning } ? found : nil
   }
 
-  /// The label of a mock's responses that come neither from a recording nor from the contract.
+  /// The label of a mock's responses that are based on neither a recording nor the contract.
   private static let madeUp = "built"
 
   private func verdict(
@@ -251,7 +251,7 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// The joint verdict on both sides of a call, with a complaint about the call, and the client's own drift.
+/// The verdict on both sides of a call, with a complaint about the call and the client's own drift.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []

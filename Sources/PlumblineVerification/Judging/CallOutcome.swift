@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// The outcome of one call, with the line for the report, the drift, and the exchanges that show it.
+/// The outcome of one call, with its line in the report, the drift, and the exchanges that show the drift.
 package struct CallOutcome: Sendable {
   package var line: Report.CallLine
   package var drift: [Drift]

@@ -28,7 +28,7 @@ struct JudgedAnswer {
   /// the envelope.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
-  /// Returns the verdict if the response is a success.
+  /// Returns the verdict for a response that is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     var ignored: Drift?
@@ -70,7 +70,7 @@ struct JudgedAnswer {
     return CallVerdict(complaint: complaint, drift: [finding])
   }
 
-  /// Returns the verdict if the response is a refusal and the client threw.
+  /// Returns the verdict for a response that is a refusal when the client threw an error.
   func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
     var verdict = CallVerdict()
     switch call.expectation {
@@ -112,7 +112,7 @@ struct JudgedAnswer {
     return "; the server recognizes the caller, and the contract requires no permission that \(persona.name) lacks"
   }
 
-  /// Returns the verdict if the response is a refusal but the client reported success.
+  /// Returns the verdict for a response that is a refusal when the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
       complaint: "the server refused with \(refusalText), but the client reported success",

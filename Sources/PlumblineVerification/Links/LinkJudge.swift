@@ -84,7 +84,7 @@ struct LinkJudge {
     return shown.isEmpty ? "accepted" : Spelling.list(shown)
   }
 
-  /// A sentence about the contract's confidence in the case, if it differs from that of its link.
+  /// A sentence about the contract's confidence in the case, if it differs from the contract's confidence in the link.
   private var standing: String {
     switch linkCase.standing {
     case .assumed: " The contract assumes this case; it isn't documented."

@@ -137,7 +137,7 @@ extension PactVerifier {
     state.name.isEmpty ? "its empty state" : "its state \"\(state.name)\""
   }
 
-  /// Sends an interaction's request, and compares the response.
+  /// Sends an interaction's request, and compares the response with the pact.
   ///
   /// - Parameter known: The values that the provider's state handler returned.
   private func sent(_ call: PactCall, _ known: [String: JSON]) async -> CallOutcome {
