@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A check that changes the run made as one caller don't appear in a different caller's list.
+/// A check for changes that the run made as one caller but that also appear in a different caller's list.
 ///
 /// The calls have already read the list, and the check reads it again while the changes are in effect. It considers
 /// only items that the run changed as a different caller, and only lists that are never paged. The check itself writes

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// A check that changes the run made to one caller's own item, and reverted, don't also appear for a different caller.
+/// A check for changes that the run made to one caller's own item, and reverted, but that also appear for a different
+/// caller.
 ///
 /// Two callers may have equal items, so the check looks twice: before the change is reverted, and afterward. Only if
 /// the other caller's item changes both times is it the same item. The check itself writes nothing.

@@ -99,7 +99,7 @@ extension EffectRun {
     return now
   }
 
-  /// Reports an item that may be a duplicate from a request, or a different client's item.
+  /// Reports an item that may be a request's duplicate or a different client's item.
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),
