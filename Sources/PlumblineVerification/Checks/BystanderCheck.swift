@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks whether changes that the run made as one caller appear in a different caller's list.
+/// A check for changes that the run made as one caller but that also appear in a different caller's list.
 ///
-/// The calls have already read the list, and the check reads it again while the changes are in place. It considers only
-/// items that the run changed as a different caller, and only lists that are never paged. The check itself writes
+/// The calls have already read the list, and the check reads it again while the changes are in effect. It considers
+/// only items that the run changed as a different caller, and only lists that are never paged. The check itself writes
 /// nothing.
 struct BystanderCheck: Sendable {
   let context: CheckContext
@@ -58,7 +58,7 @@ struct BystanderCheck: Sendable {
     return Set(shown.compactMap { context.items.key(of: $0, in: collection) })
   }
 
-  /// Returns the keys of the items that the run has changed as any other caller with its own set of items.
+  /// Returns the keys of the items that the run has changed as a caller with a separate set of items.
   private func touched(_ collection: ItemCollection, asOtherThan persona: Persona, at sample: Sample) -> Set<String> {
     func part(_ persona: Persona) -> String {
       collection.part(of: RequestReading(Request(method: .get, target: "/"), for: sample.endpoint, persona: persona))

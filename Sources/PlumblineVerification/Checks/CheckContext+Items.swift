@@ -4,8 +4,7 @@ import PlumblineHTTPMessages
 
 /// Items that a check creates for itself after the calls have removed theirs.
 extension CheckContext {
-  /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't
-  /// show the new item, or show it differently, and if removals have no effect.
+  /// Creates an item by repeating the creating request with the longest body.
   ///
   /// - Parameter check: The name of the check.
   func make(_ resource: Resource, for check: String) async -> ServerItem? {

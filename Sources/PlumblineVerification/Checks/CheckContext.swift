@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Synchronization
 
-/// The result of one check of a server.
+/// The verdict of one check on a server.
 enum Verdict: Sendable {
   case fits
   case drifts(Drift)
@@ -15,8 +15,8 @@ enum Verdict: Sendable {
   var isDrift: Bool { if case .drifts = self { true } else { false } }
 }
 
-/// Tracks whether a server still responds. Every unanswered request is retried for a while, so without this check a run
-/// would wait all day for a server that is down.
+/// The liveness of a server. Unanswered requests are retried for a while, so without this a run would keep waiting for
+/// a server that is down.
 final class Pulse: Sendable {
   /// The number of unanswered requests after which the server is considered down.
   private static let patience = 2
@@ -30,7 +30,7 @@ final class Pulse: Sendable {
 
   var isThere: Bool { state.withLock { $0.silence < Self.patience } }
 
-  /// The last exchange. A check that reports a finding has just seen it there.
+  /// The last exchange. When a check reports a finding, this is the exchange that shows it.
   var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
@@ -41,7 +41,7 @@ final class Pulse: Sendable {
   }
 }
 
-/// The state that the checks of a server share: the means to send requests, and everything that the run has seen.
+/// The state that a server's checks share: the means to send requests, and everything the run has seen.
 struct CheckContext: Sendable {
   let contract: Contract
   let credentials: Credentials
@@ -52,8 +52,8 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The errors that the suite's calls have provoked, by endpoint.
   let refusals: [String: Set<String>]
-  /// The reason why checks no longer try missing or wrong credentials, which is that the server throttled or locked out
-  /// a call that did. The value is `nil` if it hasn't.
+  /// The reason why checks no longer try missing or wrong credentials: the server throttled or locked out a caller
+  /// after such an attempt. The value is `nil` if it hasn't.
   var turnedAway: String?
   /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
@@ -61,21 +61,22 @@ struct CheckContext: Sendable {
   var mayLockAccount = false
   let pulse = Pulse()
   let budget = ListBudget()
-  /// Returns whether the options include a line of the report, given its endpoint and name.
+  /// A closure that returns whether the options include a report line, given its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
-  /// The time that an index or a counter may take to reflect a change.
+  /// The maximum time that an index or a counter may take to reflect a change.
   private static let settling = Duration.seconds(3)
 
   var items: ItemClient { records.items }
 
-  /// Returns a Boolean value that indicates whether the options include a check, and it can still be run.
+  /// Returns a Boolean value that indicates whether the options include a check and it can still run.
   func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
 
-  /// A Boolean value that indicates whether the run hasn't been interrupted and the server still responds.
+  /// A Boolean value that indicates whether checks may continue: the run hasn't been interrupted, and the server still
+  /// responds.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
-  /// Returns the keys of a collection's items that the run has created or changed, in any place and of any owner.
+  /// Returns the keys of a collection's items that the run has created or changed, under any path and for any owner.
   func touchedKeys(of collection: String) -> Set<String> {
     let items = records.ledger.open.map { $0.item } + records.ledger.refused.map { $0.entry.item }
     return Set(items.filter { $0.collection == collection }.map { $0.key })
@@ -83,10 +84,10 @@ struct CheckContext: Sendable {
 
   // MARK: - Requests
 
-  /// Returns a request like that of a sample, or `nil` if the contract doesn't allow it.
+  /// Returns a request like a sample's, or `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: The query items to send besides the required ones.
+  ///   - query: The query items to send in addition to the required ones.
   ///   - credentials: The credentials to send instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
@@ -112,8 +113,8 @@ struct CheckContext: Sendable {
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Sends a request, and sends it again later if the server is too busy. Returns `nil` if the run is over or the
-  /// server is down.
+  /// Sends a request, and repeats it later if the server is overloaded. Returns `nil` if the run is over or the server
+  /// is down.
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
@@ -121,7 +122,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, exactly once. Returns `nil` if the run is over or the server is down.
+  /// Sends a changing request exactly once. Returns `nil` if the run is over or the server is down.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)
@@ -129,7 +130,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request as `ask` does, but one that is deliberately wrong or comes from a caller without permission.
+  /// Sends a request like `ask` does, but one that is deliberately wrong or comes from a caller without permission.
   func askWrong(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendWrong(request)
@@ -137,7 +138,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Checks a second time if something is wrong, because the first check may have observed a transitional state.
+  /// Repeats a check that finds something wrong, because it may have observed a transitional state.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }
@@ -145,7 +146,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// Checks a second time if something is wrong. The first check can use a page that was just read.
+  /// Repeats a check that finds something wrong. The first attempt can use a page that was just read.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -153,7 +154,7 @@ struct CheckContext: Sendable {
     return await look(nil)
   }
 
-  /// Checks several things together, and those that are wrong a second time.
+  /// Runs several checks together, and repeats those that find something wrong.
   func settled<ID>(_ look: () async -> [(ID, Verdict)]) async -> [(ID, Verdict)] {
     let first = await look()
     guard first.contains(where: { $0.1.isDrift }) else { return first }
@@ -163,7 +164,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// Returns drift of an endpoint. If the statement in the contract is only assumed, it is at most a warning.
+  /// Returns an endpoint's drift. It is at most a warning if the contract only assumes the violated statement.
   ///
   /// - Parameter shown: The exchange that shows it, or `nil` for the last exchange.
   func drift(
@@ -183,9 +184,9 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// Returns the line of a check in the report, or `nil` if there was nothing to check.
+  /// Returns a check's line in the report, or `nil` if there was nothing to check.
   ///
-  /// - Parameter exchanges: The exchanges that the item client doesn't have.
+  /// - Parameter exchanges: The exchanges that aren't recorded by the item client.
   func outcome(
     of endpoint: Endpoint, _ name: String, _ verdicts: [Verdict], exchanges: [Exchange] = []
   ) -> CallOutcome? {

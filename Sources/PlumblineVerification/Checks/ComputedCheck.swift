@@ -3,19 +3,20 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Recomputes the members that the contract derives from others, and compares the results with the values in a read.
+/// A check that recomputes the members that the contract derives from other values, and compares the results with the
+/// values that a read shows.
 ///
-/// If the parts are in the item itself, the values that the run has seen are used. If they are items of another
-/// resource, they are read for a few items of each endpoint.
+/// If the operands are in the item itself, the check uses the values that the run has seen. If they are items of
+/// another resource, it reads them for a few items of each endpoint.
 struct ComputedCheck: Sendable {
   static let name = "computes what adds up"
-  /// The number of items whose parts are read for each endpoint.
+  /// The maximum number of items per endpoint whose operands are read.
   private static let mostItems = 3
 
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// Returns the verdicts on the first wrong item for each computed member.
+  /// Returns the verdicts on each computed member, up to the first wrong item.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
     for rule in endpoint.states where rule.action == .read || rule.action == .list {
@@ -27,7 +28,7 @@ struct ComputedCheck: Sendable {
         if member.resource == nil {
           verdicts += [own(member, items, sample, rule)].compactMap { $0 }
         } else if rule.action == .read || context.items.resource(collection.name)?.reads.isEmpty ?? true {
-          // If an item is also read individually, only that read is checked.
+          // Check lists only if items can't be read individually.
           verdicts += await listed(member, items, sample, rule)
         }
       }
@@ -67,7 +68,7 @@ struct ComputedCheck: Sendable {
     return verdicts
   }
 
-  /// Checks an item after reading it again, because its parts may have changed since.
+  /// Reads an item again, because its operands may have changed in the meantime, and checks it.
   private func judge(_ member: ComputedMember, _ item: JSON, _ sample: Sample, _ rule: StateRule) async -> Verdict {
     guard let collection = rule.collection.flatMap(context.contract.collection),
       let key = collection.key.flatMap({ item.at($0) }).flatMap(WireReading.text)

@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Downloads uploaded files from the places that the contract declares, and compares their bytes with the size and
-/// digest in their items. A few items are enough.
+/// A check that downloads uploaded files from the URLs that the contract declares, and compares their bytes with the
+/// size and digest in their items. It checks only a few items.
 struct ContentCheck: Sendable {
   static let name = "serves the bytes of its items"
   private static let mostItems = 3
   /// The maximum size of a file to download, in bytes.
   private static let mostBytes = 16 << 20
 
-  /// The place of uploaded bytes, and the facts about them in items.
+  /// The location of uploaded bytes, and the members of items that describe them.
   private struct Upload: Sendable {
     let collection: ItemCollection
     let rule: StateRule
@@ -19,7 +19,7 @@ struct ContentCheck: Sendable {
     let facts: [Fact]
   }
 
-  /// A member with a fact about the bytes.
+  /// A member that describes the bytes.
   private struct Fact: Sendable {
     let member: JSONPointer
     let fact: UploadFact
@@ -29,7 +29,7 @@ struct ContentCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// Returns the verdicts on the bytes of the first items, up to the first wrong ones.
+  /// Returns the verdicts on the first items' bytes, up to the first mismatch.
   func verdicts() async -> [Verdict] {
     guard endpoint.request.method == .get, !endpoint.query.contains(where: \.isRequired) else { return [] }
     var verdicts: [Verdict] = []
@@ -43,7 +43,7 @@ struct ContentCheck: Sendable {
     return verdicts
   }
 
-  /// The uploads whose rules declare a place for the bytes, and their size or digest.
+  /// The uploads whose rules declare where the bytes are served, and their size or digest.
   private var uploads: [Upload] {
     context.contract.endpoints.flatMap(\.states).flatMap { rule -> [Upload] in
       guard let collection = rule.collection.flatMap(context.contract.collection), collection.key != nil else {
@@ -64,8 +64,8 @@ struct ContentCheck: Sendable {
     return Fact(member: assignment.target, fact: fact, prefix: prefix)
   }
 
-  /// Returns the items that the run has seen and whose bytes this endpoint serves, each with the exchange that showed
-  /// it.
+  /// Returns the items that the run has seen and whose bytes the endpoint serves, each with the exchange that showed
+  /// the item.
   private func items(of upload: Upload) -> [(item: ServerItem, sample: Sample)] {
     var items: [(item: ServerItem, sample: Sample)] = []
     for reader in context.contract.endpoints {
@@ -99,7 +99,7 @@ struct ContentCheck: Sendable {
     return path
   }
 
-  /// Checks an item after reading it again, because it may have changed since.
+  /// Reads an item again, because it may have changed in the meantime, and checks it.
   private func judge(_ upload: Upload, _ item: ServerItem, _ sample: Sample) async -> Verdict {
     guard context.goesOn,
       case .there(let snapshot) = await context.items.look(for: item, credentials: sample.credentials, isPatient: true),

@@ -3,17 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares numbers in a response that describe all items of a collection with the list that shows them.
+/// The comparison of numbers that describe all items of a collection with the list that shows the items.
 extension CountsCheck {
-  /// The maximum number of pages that are read to check one number.
+  /// The maximum number of pages to read to check one number.
   private static let mostPages = 10
 
   /// A figure that, according to the contract, is computed from all items of a collection.
   struct Figure {
     enum Kind {
       case count
-      /// The figure is the number of items for each value of a member. The collection's description of the member is
-      /// included.
+      /// The number of items for each value of a member, with the collection's description of the member.
       case counts(by: JSONPointer, ItemCollection.Member?)
       case sum(of: JSONPointer)
     }
@@ -42,7 +41,7 @@ extension CountsCheck {
     }
   }
 
-  /// Checks a count. The list is read before and after it. If it has changed in between, there is no verdict.
+  /// Checks a figure. Reads the list before and after the figure, and gives no verdict if the list changed in between.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
@@ -81,14 +80,14 @@ extension CountsCheck {
 }
 
 extension CountsCheck.Figure.Kind {
-  /// The number shown and the one expected, with the place of the number below the figure's.
+  /// The reported and the expected number, and the path from the figure to the number.
   struct Fault {
     var member = JSONPointer()
     let expected: String
     let actual: String
   }
 
-  /// Returns the fault of a reported number, or `nil` if it is correct, or can't be verified.
+  /// Returns the fault in a reported number, or `nil` if the number is correct or can't be verified.
   func fault(in told: JSON, of items: [JSON]) -> Fault? {
     guard let right = value(of: items) else { return nil }
     switch (self, right) {
@@ -103,16 +102,16 @@ extension CountsCheck.Figure.Kind {
     }
   }
 
-  /// Returns the fault of one of the numbers per value. Values that differ only in case count as one, because a server
-  /// may spell them differently in the counts, or count them together.
+  /// Returns the fault in one of the numbers per value. Values that differ only in case are treated as one, because a
+  /// server may spell them differently in the counts, or count them together.
   ///
-  /// There may also be keys that aren't values, such as a `TOTAL`. A key that no item has is therefore checked only if
-  /// the member's schema accepts it but doesn't accept just any word.
+  /// Some keys may not be values, such as `TOTAL`. A key that matches no item is therefore checked only if the member's
+  /// schema accepts it but doesn't accept arbitrary words.
   private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
     let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
     for (value, shown) in told.members {
       let key = value.lowercased()
-      // If a value has several spellings, it is unknown which number counts which items.
+      // If the counts contain several spellings of a value, it is unknown which number counts which items.
       guard spellings[key] == 1, let number = shown.int, number != numbers[key, default: 0],
         numbers[key] != nil || member.map({ $0.takes(value) && !$0.takesAnyWord }) ?? false
       else { continue }
@@ -128,7 +127,7 @@ extension CountsCheck.Figure.Kind {
     case each([String: Int])
   }
 
-  /// Returns the expected number for the items, or `nil` if one of them doesn't show the counted member.
+  /// Returns the expected number for the items, or `nil` if an item lacks the counted member.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))
@@ -153,13 +152,13 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Returns a Boolean value that indicates whether the member's schema accepts the value that a key represents, which
-  /// is a string, or the JSON text of a number or Boolean.
+  /// Returns a Boolean value that indicates whether the member's schema accepts the value that a key represents: a
+  /// string, or the number or Boolean whose JSON text it is.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// A Boolean value that indicates whether the member accepts any made-up word, in which case the schema doesn't
-  /// distinguish values from other keys.
+  /// A Boolean value that indicates whether the member accepts arbitrary words, so that its schema can't tell values
+  /// from other keys.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

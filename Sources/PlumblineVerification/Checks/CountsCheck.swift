@@ -3,13 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that the counts in a response add up to the total that the contract relates them to. They are the number of
-/// items for each value of a member, and the number of all items. It also compares these numbers with the list of the
-/// items.
+/// A check that the counts in a response, such as the number of items for each value of a member, add up to the total
+/// that the contract relates them to. It also compares them with the list of the items.
 struct CountsCheck: Sendable {
   static let name = "reports counts that add up"
 
-  /// A total, and the number of items for each value of one of their members.
+  /// A total, and the number of items for each value of a member.
   private struct Sum {
     let total: JSONPointer
     let parts: JSONPointer
@@ -17,7 +16,7 @@ struct CountsCheck: Sendable {
     /// The collection's description of the member.
     let described: ItemCollection.Member?
 
-    /// A Boolean value that indicates whether every item has just one such value.
+    /// A Boolean value that indicates whether every item has exactly one such value.
     var isWhole: Bool { described.map { $0.isRequired && !$0.isNullable } ?? false }
 
     func fits(_ added: Int, _ total: Int) -> Bool { isWhole ? added == total : added <= total }
@@ -26,7 +25,7 @@ struct CountsCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// Returns the verdicts on the rules' numbers. For each rule only the first wrong figure is reported, because a
+  /// Returns the verdicts on the rules' numbers. For each rule, only the first wrong figure is reported, because a
   /// server that counts something else gets all of them wrong.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
@@ -68,7 +67,7 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// Returns a request to which the rule applies, which is one of the run's own, or one with the values that the rule
+  /// Returns a request that the rule applies to: one that the run has sent, or one with the values that the rule
   /// requires.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
@@ -106,7 +105,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
-    // There may be keys other than values, such as the sum.
+    // Ignore keys that aren't values, such as the sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {
@@ -122,7 +121,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// Returns the sum of whole numbers, or `nil` if it is too large.
+  /// Returns the sum of whole numbers, or `nil` if the sum overflows.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

@@ -2,13 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Calls read-only endpoints without one of the credentials that they require, and one of them with a wrong credential.
+/// A check that calls read-only endpoints without one of their required credentials, and one endpoint with a wrong
+/// credential.
 ///
 /// Combinations that the run's calls have already tried aren't repeated. The check ends as soon as the server throttles
-/// the caller or locks it out. Passwords, cookies and logins are never tried, so that no account gets locked.
+/// the caller or locks it out. Passwords, cookies and logins are never tried, to avoid locking accounts.
 struct CredentialCheck: Sendable {
   static let name = "requires each of its credentials"
-  /// The number of endpoints that may ignore a credential before the check stops trying it.
+  /// The number of endpoints that must ignore a credential before the check stops trying it.
   private static let enough = 3
 
   /// The state of the check so far.
@@ -24,7 +25,7 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
-    // Documented endpoints come first, because an ignored credential isn't tried everywhere.
+    // Try documented endpoints first, because an ignored credential isn't tried on every endpoint.
     let judged = contract.endpoints.filter { Self.isJudged($0) && context.isAsked($0, Self.name) }
     let samples =
       (judged.filter { $0.standing == .documented } + judged.filter { $0.standing != .documented })
@@ -116,7 +117,7 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) returns \(status), just as with the right value."))
   }
 
-  /// Returns the reason to end the check, which is that the server, or a gateway in front of it, is locking callers
+  /// Returns the reason to end the check, or `nil` if neither the server nor a gateway in front of it locks callers
   /// out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
@@ -128,15 +129,15 @@ struct CredentialCheck: Sendable {
   /// Returns the reason why a response throttles its caller or locks it out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so the check stopped" }
 
-  /// Returns a credential that can be wrong without locking an account, which is a bearer token or, if there is none, a
-  /// key in a header field.
+  /// Returns a credential that can be wrong without locking an account: a bearer token or, if there is none, a key in a
+  /// header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }
     return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
   }
 
-  /// Returns a value with three letters near its end replaced. The last letters may carry no data, as in a JSON Web
+  /// Returns a value with three letters near its end replaced. The last letters may encode no data, as in a JSON Web
   /// Token.
   private static func altered(_ value: String) -> String? {
     var characters = Array(value)

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends a read or list request with and without expansion. A member that is an id without expansion must be the item
-/// with it.
+/// A check that sends a read or list request with and without expansion. A member that is an id without expansion must
+/// be the referenced item with it.
 struct ExpansionCheck: Sendable {
   static let name = "expands what is asked for"
 
@@ -38,7 +38,7 @@ struct ExpansionCheck: Sendable {
         continue
       }
       if id.kind == .object, id.at(key) != nil {
-        // A documented default expands the member anyway.
+        // Skip members that a documented default expands anyway.
         if rule.defaults[.query(parameter)] != nil { continue }
         return drifts(member, rule, plain, without.exchange, expected: "an id", actual: "an item")
       }
@@ -65,7 +65,7 @@ struct ExpansionCheck: Sendable {
     return drifts(member, rule, asking, with.exchange, expected: "an item", actual: "an id")
   }
 
-  /// Returns pairs of the same item in both responses, whose lists may be in different orders.
+  /// Pairs up each item with itself in the other response, because lists may be in different orders.
   private func pairs(_ items: [JSON], _ others: [JSON], _ rule: StateRule) -> [(JSON, JSON)] {
     guard rule.action == .list else { return Array(zip(items, others)) }
     guard let key = rule.collection.flatMap(context.contract.collection)?.key else { return [] }

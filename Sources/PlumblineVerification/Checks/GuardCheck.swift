@@ -3,12 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends requests that the contract's state forbids, such as taking more than is available, ending something that is in
-/// use, or changing a different caller's items.
+/// A check that sends requests that an item's state forbids, such as taking more than is available, ending something
+/// that is in use, or changing a different caller's items.
 ///
-/// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created
-/// one for a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't
-/// be checked here.
+/// It runs only if writes are allowed, and only on an item that it creates by repeating a creating request of a call.
+/// Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't be checked here.
 struct GuardCheck: Sendable {
   static let name = "rejects what the current state forbids"
 
@@ -26,7 +25,7 @@ struct GuardCheck: Sendable {
   }
 
   private enum Kind {
-    /// A number in the body that is added to the item until it no longer fits its schema.
+    /// The body adds a number to the item until the item no longer fits its schema.
     case excess(JSONPointer)
     /// The item's state doesn't meet a condition, regardless of the request.
     case unless(Condition)
@@ -57,14 +56,14 @@ struct GuardCheck: Sendable {
 
   // MARK: - Promises
 
-  /// Returns the refusals that can be tried with a collection's items: with excessive amounts first, then those that
-  /// need an item in a certain state, and last those that would remove it.
+  /// Returns the refusals that can be tried with a collection's items: first excessive amounts, then those that need an
+  /// item in a certain state, and last those that would remove the item.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
         context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
-        // If the effect of a request fails to appear, undoing it can't be relied on either.
+        // If a request has no effect, a request that undoes it can't be relied on either.
         !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in
@@ -115,8 +114,8 @@ struct GuardCheck: Sendable {
     return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
   }
 
-  /// Returns the item as the server shows it, or `nil` if it isn't shown, or violates the contract and therefore proves
-  /// nothing.
+  /// Returns the item as the server shows it, or `nil` if the item isn't shown, or violates the contract and therefore
+  /// proves nothing.
   private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
     guard let entry = context.records.ledger.entry(item),
       case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
@@ -159,7 +158,7 @@ struct GuardCheck: Sendable {
     ).drift.map { .drifts($0) }
   }
 
-  /// Returns a persona that may call an endpoint and didn't create an item, with its credentials from the environment.
+  /// Returns a persona that may call an endpoint and isn't an item's owner, with its credentials from the environment.
   private func other(
     thanOwnerOf item: ServerItem, at endpoint: Endpoint
   ) -> (persona: Persona, credentials: [String: String])? {
@@ -174,15 +173,16 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// Returns a request with the body that a call sent to the endpoint, if it takes one, or `nil` if no call did.
+  /// Returns a request with the body that a call sent to the endpoint, if the endpoint takes one, or `nil` if no call
+  /// did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// Returns a request that is valid except for its number, with which the item would no longer fit its schema, or
-  /// `nil` if there is none.
+  /// Returns a request that is valid except for a number that would make the item violate its schema, or `nil` if there
+  /// is none.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -199,8 +199,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state where a condition no longer holds, with reversible requests that calls sent for other
-  /// items, otherwise with the request under test. Returns `false` if none of them does.
+  /// Brings an item into a state where a condition no longer holds, using reversible requests that calls sent for other
+  /// items or, if none helps, the request under test. Returns `false` if that is impossible.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for promise: Promise
   ) async -> Bool {
@@ -228,15 +228,15 @@ struct GuardCheck: Sendable {
     return await isCarriedOut(request, on: item, shown, resource, at: endpoint, isBeyond)
   }
 
-  /// Returns a Boolean value that indicates whether a rule only sets values, and leaves its item in a state in which
-  /// the contract allows its removal, so that the item needn't be restored.
+  /// Returns a Boolean value that indicates whether a rule only sets values and leaves its item in a state that allows
+  /// its removal, so that the item needn't be restored.
   private func isOnce(_ rule: StateRule, _ resource: Resource) -> Bool {
     rule.action == .update && !rule.assignments.isEmpty && rule.additions.isEmpty && rule.also.isEmpty
       && resource.delete?.states.allSatisfy { $0.guards.isEmpty } ?? false
   }
 
-  /// Sends a request that, by the contract, brings an item into a state, and returns a Boolean value that indicates
-  /// whether the item is seen in it.
+  /// Sends a request that brings an item into a state according to the contract, and returns a Boolean value that
+  /// indicates whether the item then shows this state.
   private func isCarriedOut(
     _ request: Request, on item: ServerItem, _ shown: JSON, _ resource: Resource, at endpoint: Endpoint,
     _ isBeyond: @escaping @Sendable (JSON) -> Bool
@@ -264,8 +264,8 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Returns the item after a request that adds to it, as the contract describes it, or `nil` if that description is
-  /// incomplete.
+  /// Returns an item as the contract says it is after a request that adds to it, or `nil` if the contract's description
+  /// is incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -277,12 +277,13 @@ struct GuardCheck: Sendable {
 }
 
 extension Condition.Clause {
-  /// A Boolean value that indicates whether the clause depends on the item alone.
+  /// A Boolean value that indicates whether the clause depends only on the item.
   fileprivate var isAboutItem: Bool { if case .item = address { true } else { false } }
 }
 
 extension JSON {
-  /// Returns an object with a value set at a place, or `nil` if something else is in the way.
+  /// Returns the value with another one replaced at a pointer, or added at the top level. Returns `nil` if neither is
+  /// possible.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests for everything below an item of the run, and for its removal, by a different caller who can't see the item.
+/// Requests by a different caller, who can't see an item of the run, for its removal and for everything below its path.
 extension IsolationCheck {
   /// Reads the lists below an item as a different caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
-  ///   - read: The endpoint that shows the item, at the path.
+  ///   - read: The endpoint that shows the item at the given path.
   ///   - other: The caller who can't see the item.
   func judgeBelow(
     _ entry: ItemLedger.Entry, _ read: Endpoint, _ path: String, to other: Caller, whose owner: Caller,
@@ -34,8 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in
-  /// the path.
+  /// Returns a Boolean value that indicates whether a rule rejects callers who don't have the item in the path in their
+  /// part of a collection.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }
@@ -44,8 +44,8 @@ extension IsolationCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list changes nothing except the item that contains it, which the
-  /// run created. For example, reading a conversation marks it as read.
+  /// Returns a Boolean value that indicates whether reading a list changes nothing except the item that contains it,
+  /// which the run created. For example, reading a conversation marks it as read.
   private static func changes(atMost collection: String, _ rule: StateRule, _ list: Endpoint) -> Bool {
     if list.isSafe { return true }
     guard list.batch == nil else { return false }
@@ -75,8 +75,8 @@ extension IsolationCheck {
     return [shown(key, collection, to: other, whose: owner, at: list, "lists", status: response.status)]
   }
 
-  /// Repeats an addition of the run as a caller without permission. If the server carries it out, it is undone like the
-  /// run's own additions, unless it is removed along with the item or may stay.
+  /// Repeats an addition of the run as a caller without permission. If the server executes it, it is undone like the
+  /// run's own additions, unless it is removed along with the item or may be left behind.
   private func judgeAdding(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: String, _ credentials: [String: String], below item: ServerItem,
     to other: Caller, whose owner: Caller, _ exchanges: inout [Exchange]
@@ -116,8 +116,8 @@ extension IsolationCheck {
     return Sample(endpoint: sample.endpoint, exchange: exchange, reading: reading, persona: sample.persona)
   }
 
-  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its
-  /// owner.
+  /// Tries to remove an item of the run as a caller without permission. The attempt is drift only if the item is gone
+  /// for its owner.
   func judgeRemoval(
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]

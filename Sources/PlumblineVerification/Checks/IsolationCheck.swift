@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for one persona's items as a different persona, if the contract says that each caller has its own items.
+/// A check that looks for one persona's items as a different persona, if the contract says that each caller has their
+/// own items.
 ///
-/// Only items with keys chosen by the server are checked, because two callers may choose the same name. Servers may
-/// also number each caller's items from 1, so an item counts as the other persona's only if all of it is equal.
+/// Only items whose keys the server chooses are checked, because two callers may choose the same name. A server may
+/// also number each caller's items from 1, so an item counts as the other persona's only if it is equal as a whole.
 struct IsolationCheck: Sendable {
   static let name = "hides a caller's items from others"
 
@@ -48,7 +49,7 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Returns two personas with different credentials and their own items, or `nil` if the environment doesn't have
+  /// Returns two personas with different credentials and separate items, or `nil` if the environment doesn't provide
   /// them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
@@ -65,7 +66,7 @@ struct IsolationCheck: Sendable {
     return callers.count > 1 ? (callers[0], callers[1]) : nil
   }
 
-  /// Returns the part of a collection that holds a persona's items.
+  /// Returns the part of a collection that contains a persona's items.
   private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
     collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }
@@ -82,7 +83,7 @@ struct IsolationCheck: Sendable {
       return [.undecided("there aren't two callers to compare")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
-    // A mock may start with the same items for everyone.
+    // A mock may start with the same items for all callers.
     let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
     let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
     if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {

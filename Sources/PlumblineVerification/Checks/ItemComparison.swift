@@ -3,12 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the first and the last item of a list individually, and compares each with the list. According to the
-/// contract, they are the same item.
+/// A check that reads the first and the last item of a list individually, and compares each with the list's version of
+/// it.
 ///
-/// The list is read before and after the item, and the item twice, so changes in between and cached values aren't taken
-/// for drift. The comparison excludes members that only one of the two shows, modification times, counts and sums,
-/// values that a list abbreviates (see ``ItemDifference``), and members that the contract doesn't declare there.
+/// The list is read before and after the item, and the item is read twice, so that changes in between and cached values
+/// aren't reported as drift. The comparison excludes members that only one of the two shows, modification times, counts
+/// and sums, values that a list abbreviates (see ``ItemDifference``), and members that the contract doesn't declare
+/// there.
 struct ItemComparison: Sendable {
   let context: CheckContext
   let list: ListCheck
@@ -33,7 +34,7 @@ struct ItemComparison: Sendable {
     return isRead ? [verdict] : []
   }
 
-  /// Returns a request that only reads an item, with its rule.
+  /// Returns a safe request that reads an item, with its rule.
   private func request(_ key: String, _ collection: ItemCollection, _ reads: [Endpoint]) -> (Request, StateRule)? {
     for read in reads where read.isSafe {
       guard let path = list.item(key)?.path(at: read) else { continue }
@@ -63,7 +64,7 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Checks whether the list and the item still show the same values as before.
+  /// Checks whether the list and the item still show the same difference.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {
@@ -98,7 +99,7 @@ struct ItemComparison: Sendable {
 
   // MARK: - Comparing
 
-  /// Returns the first member that both show with different values.
+  /// Returns the first member whose value differs between the list and the item.
   private func difference(_ listed: JSON, _ read: JSON, of collection: ItemCollection) -> ItemDifference? {
     let derived = derived(collection)
     for member in collection.members where !derived.contains(member.name) {
@@ -111,8 +112,8 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// Returns the members that a server computes, such as modification times, sums, counts, and numbers to which
-  /// requests add.
+  /// Returns the members that a server computes, such as modification times, sums, counts, and numbers that requests
+  /// add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// A member that a list shows differently than the item itself does, apart from abbreviation.
+/// A difference between a list and an individually read item in one of its members, apart from abbreviation.
 ///
-/// Lists abbreviate. They truncate text, drop markup, show a thumbnail, the first elements of an array, or null for
-/// data they don't load, and they mask digits with asterisks. Counters may lag behind. None of these is a difference.
+/// Lists abbreviate: they truncate text, drop markup, mask digits with asterisks, and show a thumbnail, the first
+/// elements of an array, or null for data they don't load. Counters may lag behind. None of these is a difference.
 struct ItemDifference: Sendable {
-  /// The maximum length of arrays, and of the strings in them. Longer ones aren't compared, because every element is
+  /// The maximum lengths of arrays and of the strings in them. Longer ones aren't compared, because every element is
   /// compared with every other.
   private static let longest = 100
   private static let longestElement = 200
@@ -28,7 +28,7 @@ struct ItemDifference: Sendable {
     self.read = read
   }
 
-  /// Finds the first difference inside two values. Returns `nil` if there is none.
+  /// Creates a value for the first difference between two values, or returns `nil` if there is none.
   init?(_ listed: JSON, _ read: JSON, at place: JSONPointer) {
     guard listed.kind == read.kind else { return nil }
     switch listed.kind {
@@ -49,7 +49,8 @@ struct ItemDifference: Sendable {
     self.init(member: place, listed: listed, read: read)
   }
 
-  /// Returns a Boolean value that indicates whether each of two arrays of scalars has an element that the other lacks.
+  /// Returns a Boolean value that indicates whether each of two arrays of scalars has an element that the other one
+  /// lacks.
   private static func areOther(_ one: JSON, _ other: JSON) -> Bool {
     let (some, others) = (Array(one.elements), Array(other.elements))
     guard some.count <= longest, others.count <= longest else { return false }
@@ -85,7 +86,7 @@ struct ItemDifference: Sendable {
     return !short.hasPrefix(long) && !long.hasPrefix(short)
   }
 
-  /// Returns a string without the mark of truncation, normalized in case and spaces.
+  /// Returns a string without a truncation mark, with case and spaces normalized.
   private static func begin(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     while let last = words.last, ends.contains(last) { words.removeLast() }

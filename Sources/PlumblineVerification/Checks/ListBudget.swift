@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The number of requests that each list gets in a run, and the queries that are skipped because a list would get too
-/// many.
+/// The request budget of each list in a run, and the queries that were skipped because the budget was spent.
 ///
-/// A list with many parameters could be queried in a hundred ways. A started query is completed, and repeated if
-/// something looks wrong. Once ``most`` requests are spent, no further query is started.
+/// A list with many parameters could be queried in a hundred ways. A query that was started is completed, and repeated
+/// if something looks wrong. After ``most`` requests, no further query is started.
 final class ListBudget: Sendable {
   /// The number of requests to a list after which no further query is started.
   static let most = 36
@@ -18,12 +17,12 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: The caller, since each may get a different list.
+  /// - Parameter caller: The caller. Each caller may get a different list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether a query may be made, and records one that may not.
+  /// Returns a Boolean value that indicates whether a query may be started, and records it as skipped if not.
   func mayAsk(_ question: String, of list: String, by caller: String) -> Bool {
     state.withLock { state in
       if state.spent["\(list) \(caller)", default: 0] < Self.most { return true }

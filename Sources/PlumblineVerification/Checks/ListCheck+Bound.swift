@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items from, or up to, a number that one of them has. The contract states whether the bound itself is
-  /// included. Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there. Decimals
-  /// may be rounded, unless the contract has a `multipleOf`.
+  /// Requests the items from, or up to, a number that one of them has, and checks whether the bound itself is included
+  /// as the contract states. Returns `nil` for filters that aren't bounds, and for lists whose items have no whole
+  /// numbers at the member. Decimals may be rounded, unless the contract has a `multipleOf`.
   func judgeBound(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard isKeyed, let member = match.members.first, let bound = Bound(match.relation) else { return nil }
     let numbers = untouched(on: first).compactMap { index in
       first.items[index].at(member)?.number.map { (index, $0) }
     }
-    // Above the largest or below the smallest number, hardly any items are left.
+    // Use the largest or smallest number, so that hardly any items match.
     let extreme = bound.isLower ? numbers.max { $0.1 < $1.1 } : numbers.min { $0.1 < $1.1 }
     guard let (index, number) = extreme, isExact(number, at: member), isAskable([(name, number.literal)]),
       mayAsk("\(name) itself")
@@ -48,7 +48,7 @@ extension ListCheck {
         + (isShown ? "shows \(key)" : "leaves out \(key)") + ", where it is exactly \(number.literal).")
   }
 
-  /// The requested side of a number, with or without the number itself.
+  /// The side of a number that is requested, with or without the number itself.
   private struct Bound {
     let isLower: Bool
     let countsItself: Bool

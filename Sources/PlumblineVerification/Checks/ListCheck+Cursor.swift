@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Lists that continue after the last item of a page, whose key the next request sends, such as
+/// Lists that continue after the last item of a page. The next request sends that item's key, such as
 /// `starting_after=ord_8f2k`.
 extension ListCheck {
-  /// Returns the parameter for the page after a given one, or `nil` if its start is unknown.
+  /// Returns the query parameter that requests the next page, or `nil` if the next page's start is unknown.
   func cursor(after page: ListPage) -> (String, String)? {
     guard let name = rule.cursor.flatMap(parameter) else { return nil }
     return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
   }
 
-  /// Returns the page after a given one's last item, or `nil` if the response isn't a list.
+  /// Returns the page that follows a page's last item, or `nil` if the response isn't a list.
   private func behind(_ page: ListPage, _ query: [(String, String)]) async -> ListPage? {
     guard let cursor = cursor(after: page) else { return nil }
     return await self.page(query + [cursor])
@@ -19,8 +19,8 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads several small pages, and the rest of the list in pages of the maximum size. No item may be on two of them,
-  /// and each must report correctly whether another follows.
+  /// Reads several small pages, and the rest of the list in pages of the maximum size. No item may appear on two pages,
+  /// and each page must report correctly whether another follows.
   func judgeCursor(_ first: ListPage) async -> [Verdict] {
     guard continuesByKey, mayAsk("a few pages in a row") else { return [] }
     let size = walkingSize(first.items.count).map { [$0] } ?? []
@@ -29,7 +29,7 @@ extension ListCheck {
     return [walk, await context.settled { await walked(wholePage, most: 1) }]
   }
 
-  /// - Parameter most: The number of pages to read before the rest of the list.
+  /// - Parameter most: The maximum number of pages to read before the rest of the list.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
     guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)
@@ -44,8 +44,8 @@ extension ListCheck {
     return seen.isEmpty ? .undecided("the list is empty") : .fits
   }
 
-  /// Returns drift of a page, or of the statement about it on the previous page, or `nil` if both are right. A list
-  /// whose beginning differs now has changed in the meantime.
+  /// Returns the drift of a page, or of the previous page's statement about it, or `nil` if both are right. If the
+  /// beginning of the list has changed in the meantime, there is no drift.
   private func judge(
     _ next: ListPage, behind last: ListPage, _ seen: Set<String>, from one: ListPage, _ query: [(String, String)]
   ) async -> Verdict? {
@@ -61,7 +61,7 @@ extension ListCheck {
     return endless(last, before: next)
   }
 
-  /// Returns drift of a page that claims to be the last one although the next one has items, or vice versa.
+  /// Returns the drift of a page that claims to be the last although the next page has items, or vice versa.
   func endless(_ page: ListPage, before next: ListPage) -> Verdict? {
     guard let more = page.more, more.value == next.items.isEmpty else { return nil }
     let said = context.words(page.exchange.request)
@@ -76,7 +76,8 @@ extension ListCheck {
 
   // MARK: - All pages
 
-  /// Returns the pages after a given one, and whether these are all. Reading ends at a page without new items.
+  /// Returns the pages that follow a page, and whether they are all that remain. Reading ends at a page without new
+  /// items.
   func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
     pages: [ListPage], isWhole: Bool
   ) {
@@ -92,7 +93,7 @@ extension ListCheck {
     return (pages, pages.last?.items.isEmpty ?? false)
   }
 
-  /// Adds the keys on the pages after a given one. Returns `false` if their end wasn't reached.
+  /// Adds the keys on the pages that follow a page. Returns `false` if the end of the list wasn't reached.
   func readOn(
     behind first: ListPage, _ query: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
@@ -103,7 +104,7 @@ extension ListCheck {
 
   // MARK: - The newest first
 
-  /// Compares the creation times of the shown items, if the contract says that the newest item comes first.
+  /// Checks that the newest item comes first, by creation time, if the contract says so.
   func judgeNewest(_ first: ListPage) -> [Verdict] {
     guard rule.isNewestFirst, let member = madeMember else { return [] }
     let order = ShownOrder(direction: .descending, ranks: [])
@@ -122,7 +123,7 @@ extension ListCheck {
     }
   }
 
-  /// The member that holds an item's creation time, which the creating request sets.
+  /// The member that contains an item's creation time, set by the creating request.
   private var madeMember: JSONPointer? {
     let rules = context.contract.endpoints.flatMap(\.states)
     let making = rules.filter { $0.action == .create && $0.collection == rule.collection }

@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a
-  /// filter doesn't simply compare a member's value.
+  /// Requests the items with a value that some of them have, and checks that no other items are shown. Returns `nil` if
+  /// the filter doesn't simply compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns a value of a filter that some of the shown items don't fit, or `nil` if there is none.
+  /// Returns a value for a filter that some of the shown items don't match, or `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -25,7 +25,7 @@ extension ListCheck {
       guard let text = ShownValue.text(value), !text.isEmpty, text.utf8.count <= 100, !text.contains(",") else {
         return false
       }
-      // If all items fit, a server that ignores the filter shows the same.
+      // If all items match, a server that ignores the filter returns the same list.
       return shown.contains { test.isBroken(by: $0, asked: value) } && isAskable([(name, text)])
     }
   }
@@ -35,7 +35,7 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: A Boolean value that indicates whether the contract has a given value. Other values in the
+  /// - Parameter isKnown: A closure that returns whether the contract declares a value. Undeclared values in the
   ///   response are reported by a different rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
@@ -56,7 +56,7 @@ extension ListCheck {
         + "\(Self.short(value)).")
   }
 
-  /// Sorts values first that every server interprets the same way.
+  /// Orders values that every server interprets the same way before others.
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
@@ -67,7 +67,7 @@ extension ListCheck {
   }
 }
 
-/// The relation that a filter requires of an item's member, with or without the bound itself.
+/// The relation that a filter requires between an item's member and the requested value.
 enum FilterTest {
   case same, other, atLeast, atMost
 
@@ -81,7 +81,7 @@ enum FilterTest {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value certainly doesn't fit.
+  /// Returns a Boolean value that indicates whether a value certainly violates the relation.
   func isBroken(by value: JSON, asked: JSON) -> Bool {
     guard let shown = ShownValue(value), let wanted = ShownValue(asked) else { return false }
     switch self {

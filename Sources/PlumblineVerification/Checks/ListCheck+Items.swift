@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The smallest number of items at which a list without pages may be truncated, such as six featured ones.
+  /// The minimum length of an unpaged list that may be truncated, such as a list of six featured items.
   private static let fewest = 3
 
   /// A Boolean value that indicates whether the list shows its items in full.
@@ -19,8 +19,8 @@ extension ListCheck {
     }
   }
 
-  /// Returns the places of the items that the run neither created nor changed, under any path. For the run's own items,
-  /// a server may not be consistent yet.
+  /// Returns the indices of the items that the run neither created nor changed, under any path. A server may not be
+  /// consistent yet about the run's own items.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
     return page.items.indices.filter { index in
@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns the first pages, and whether these are all, or `nil` if the first isn't a list.
+  /// Returns the first pages, and whether they are the whole list, or `nil` if the first response isn't a list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }

@@ -4,14 +4,14 @@ import PlumblineJSONTree
 import PlumblineReporting
 
 extension ListCheck {
-  /// The number of pages that are read to count the items.
+  /// The maximum number of pages to read to count the items.
   private static let mostPages = 10
   /// The number of comparisons that must agree before two pages are considered to have the same items.
   private static let looks = 2
-  /// The maximum number of pages that are read of the results of a filter or search.
+  /// The maximum number of pages of a filter's or search's results to read.
   private static let mostPagesOfPart = 3
 
-  /// Requests small pages, the second page, and all pages.
+  /// Checks small pages, the second page, and all pages together.
   func judgePages(_ first: ListPage) async -> [Verdict] {
     guard !rule.tombstones.areShown else { return [] }
     var verdicts = [repeated(on: first)].compactMap { $0 }
@@ -39,7 +39,7 @@ extension ListCheck {
 
   // MARK: - The size of a page
 
-  /// Returns the smallest page size that doesn't show all items.
+  /// Returns the smallest allowed page size that doesn't show all items, or `nil` if there is none.
   private func smallestSize(below count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     return (1..<max(1, min(count, 50))).first { isAskable([(name, "\($0)")]) }.map { (name, "\($0)") }
@@ -55,7 +55,8 @@ extension ListCheck {
         + "requested \(most).")
   }
 
-  /// Checks a page's reported size. Some servers report the requested size, others the number of items on the page.
+  /// Checks the page size that a response reports. Some servers report the requested size, others the number of items
+  /// on the page.
   private func judgeToldSize(_ name: String, _ asked: Int, _ page: ListPage) -> Verdict {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
@@ -66,7 +67,7 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is
+  /// A Boolean value that indicates whether the first page may be number 0. In this case, the second page's number is
   /// unknown.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
@@ -80,11 +81,11 @@ extension ListCheck {
     (turn(to: 2, behind: page.items.count) ?? cursor(after: page)).map { query + [$0] }
   }
 
-  /// The parameter with a page's number or offset; `nil` if pages have neither.
+  /// The parameter for a page's number or offset, or `nil` if pages have neither.
   var turner: String? { (rule.page ?? rule.offset).flatMap(parameter) }
 
-  /// Returns the parameter that requests a page by its number or, if the list has offsets, by the number of items on the pages
-  /// before it.
+  /// Returns the parameter that requests a page by its number or, if the list has offsets, by the number of items on
+  /// the pages before it.
   func turn(to number: Int, behind shown: Int) -> (String, String)? {
     turner.map { ($0, "\(rule.page != nil ? number : rule.firstOffset + shown)") }
   }
@@ -92,8 +93,8 @@ extension ListCheck {
   /// Returns the query for the first page, if pages have numbers or offsets.
   func begin(_ query: [(String, String)]) -> [(String, String)] { turn(to: 1, behind: 0).map { query + [$0] } ?? query }
 
-  /// Reads the first page, the second and the first again, twice: if the order of equal items varies, pages may share items by
-  /// chance.
+  /// Reads the first page, the second and the first again, twice. If the order of equal items varies, pages may share
+  /// items by chance.
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
@@ -149,7 +150,8 @@ extension ListCheck {
 
   // MARK: - The total
 
-  /// Requests a subset of the items with a filter and with a search, and checks that the total is that of the subset.
+  /// Requests a subset of the items with a filter and with a search, and checks that the reported total is the
+  /// subset's.
   func judgePartTotals(_ first: ListPage) async -> [Verdict] {
     guard first.total != nil, !countsFromZero else { return [] }
     var verdicts: [Verdict] = []
@@ -163,7 +165,7 @@ extension ListCheck {
     return verdicts
   }
 
-  /// Returns a query that some of the shown items don't match. It never selects items of the run.
+  /// Returns a query that some of the shown items don't match. The query never selects items of the run.
   private func part(by match: StateRule.Match, of first: ListPage) -> (String, String)? {
     guard let name = parameter(at: match.address) else { return nil }
     let text =
@@ -187,8 +189,8 @@ extension ListCheck {
   /// - Parameters:
   ///   - small: The query for small pages, whose total must be the same.
   ///   - part: The query for a subset of the items.
-  ///   - most: The number of pages to read.
-  ///   - seen: The response to this query that was just read.
+  ///   - most: The maximum number of pages to read.
+  ///   - seen: The response to this query if it was just read.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?
@@ -219,7 +221,7 @@ extension ListCheck {
         + (isComplete ? "." : " or more."))
   }
 
-  /// Reads the pages that follow. Returns `false` if their end wasn't reached.
+  /// Reads the pages that follow. Returns `false` if the end of the list wasn't reached.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
@@ -238,9 +240,9 @@ extension ListCheck {
       shown += page.items.count
       let count = seen.count
       seen.formUnion(page.names)
-      // A page without new items is ignored.
+      // Stop at a page without new items, because some servers ignore the requested page.
       if seen.count == count { return first.tells(seen.count) }
-      // If there are more items than can be read, no further page is needed.
+      // Stop if there are more items than can be read.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
     }
     return false

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// Returns a word that no item contains, which consists of twelve random consonants.
+  /// Returns a word of twelve random consonants, which no item contains.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
-  /// Searches for a word that no item contains.
+  /// Searches for a word that no item contains, and checks that nothing is found.
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
     let word = Self.unheardWord()
     guard isAskable([(name, word)]) else { return .undecided("\(name) doesn't accept a made-up word") }

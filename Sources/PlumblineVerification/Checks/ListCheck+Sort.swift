@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests each sort order that the contract names, until one comes out wrong.
+  /// Requests each sort order that the contract names, until a list is in the wrong order.
   func judgeSort(_ name: String) async -> [Verdict] {
-    // If the contract allows any word, the known ones aren't documented.
+    // If the contract allows any word, it doesn't document the sort orders.
     guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
     let order = rule.order.flatMap(parameter)
     let directions: [(String?, ShownOrder.Direction)] =

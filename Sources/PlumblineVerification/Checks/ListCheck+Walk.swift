@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The maximum number of pages that are read in a row.
+  /// The maximum number of pages to read in a row.
   static let longestWalk = 5
-  /// The maximum number of items that are read this way.
+  /// The maximum number of items to read page by page.
   private static let mostWalked = 200
 
   // MARK: - Page after page
 
-  /// Reads page after page. No item may be on two of them, and each must report its own number.
+  /// Reads page after page. No item may appear on two pages, and each page must report its own number.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
     guard let name = turner, mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
@@ -18,8 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// Returns a size that splits this number of items into about four pages of several items each, because faults at
-  /// page boundaries show only there.
+  /// Returns a page size that splits a number of items into about four pages of several items each. Faults at page
+  /// boundaries show only with several pages.
   func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -31,9 +31,9 @@ extension ListCheck {
     var seen: [String: Int] = [:]
     var shown = 0
     for number in 1...Self.longestWalk {
-      // Past the end some servers repeat the last page.
+      // Past the end, some servers repeat the last page.
       if let total = pages.last?.total, seen.count >= total.value { break }
-      // How a page that isn't full affects the next offset isn't known.
+      // It is unknown how a page that isn't full affects the next offset.
       if rule.page == nil, let full = size.first.flatMap({ Int($0.1) }),
         pages.last.map({ $0.items.count < full }) ?? false
       {
@@ -47,7 +47,7 @@ extension ListCheck {
       let isFromZero = (pages.first ?? page).number?.value == 0
       let own = isFromZero ? number - 1 : number
       if let told = page.number, told.value != own { return misnumbered(page, told, "page", number, own, name) }
-      // The first page shows how the server counts.
+      // The first page shows where the server starts to count.
       if rule.page == nil, let told = page.offset, let first = (pages.first ?? page).offset,
         told.value != first.value + shown
       {
@@ -68,8 +68,8 @@ extension ListCheck {
     return pages.count > 1 ? .fits : .undecided("all items fit on one page")
   }
 
-  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total, or `nil` for
-  /// any other page.
+  /// Returns the drift of an empty page if the full pages before it showed fewer items than its total, or `nil`
+  /// otherwise.
   private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
     guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
       pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
@@ -80,7 +80,7 @@ extension ListCheck {
         + "it show only \(seen).")
   }
 
-  /// Returns drift of a page that reports a number or an offset other than the requested one.
+  /// Returns the drift of a page that reports a different number or offset than the requested one.
   private func misnumbered(
     _ page: ListPage, _ told: ListPage.Number, _ kind: String, _ number: Int, _ own: Int, _ name: String
   ) -> Verdict {
@@ -91,7 +91,7 @@ extension ListCheck {
 
   // MARK: - The order
 
-  /// Repeats a request, because a list that is read page by page needs a stable order.
+  /// Repeats a request and checks that the order is the same. A list that is read page by page needs a stable order.
   func judgeOrder(_ first: ListPage) async -> [Verdict] {
     let isPaged = [rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 }.contains {
       parameter(at: $0) != nil
@@ -105,7 +105,7 @@ extension ListCheck {
       return .undecided("the same request no longer returns a list")
     }
     if two.isSame(as: one) { return .fits }
-    // If the new order persists, another client has changed it.
+    // If the new order persists, another client may have changed the list.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })
@@ -117,8 +117,8 @@ extension ListCheck {
         + "\(two.names[index]) is now at position \(index + 1), where \(one.names[index]) was.")
   }
 
-  /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from
-  /// items that were changed in the meantime, which move if the list shows the latest change first.
+  /// Returns a Boolean value that indicates whether three responses show items in three different orders. Items that
+  /// changed in the meantime are disregarded, because a list may show the latest change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

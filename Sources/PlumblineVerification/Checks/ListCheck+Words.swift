@@ -4,25 +4,24 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The maximum number of members that are checked per search, and of words that are tried before a member counts as
-  /// not searched.
+  /// The maximum number of members to check per search, and of words to try before a member counts as not searched.
   private static let mostMembers = 4
   private static let mostWords = 2
 
-  /// A word in one member of a shown item that isn't in its other searched members.
+  /// A word that appears in exactly one of a shown item's searched members.
   struct Word {
     let text: String
     let member: JSONPointer
     /// The whole text of the member.
     let whole: String
-    /// The item's key, and its place on the page.
+    /// The item's key, and its index on the page.
     let key: String
     let index: Int
 
     var folded: String { text.lowercased() }
   }
 
-  /// Searches for words of shown items, two for each member that the contract says is searched.
+  /// Searches for words from shown items, two for each member that the search covers according to the contract.
   func judgeWords(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> [Verdict] {
     guard isKeyed, match.relation == .same || match.relation == .like else { return [] }
     var verdicts: [Verdict] = []
@@ -49,7 +48,7 @@ extension ListCheck {
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few of the listed items contain a word that can be searched for")
     }
-    // An item that was changed or removed in the meantime isn't found.
+    // The search can't find an item that was changed or removed in the meantime.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed during the search") }
@@ -64,12 +63,11 @@ extension ListCheck {
 // MARK: - Choosing words
 
 extension ListCheck {
-  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other
-  /// members.
+  /// The maximum numbers of items, of words per text, and of candidates to compare with the items' other members.
   private static let mostItems = 20
   private static let mostWordsOfText = 20
   private static let mostCandidates = 50
-  /// The number of characters of a string that are considered.
+  /// The maximum number of characters of a string to consider.
   private static let longestText = 2000
   private static let lengths = 4...40
 
@@ -82,7 +80,8 @@ extension ListCheck {
     "will", "with", "your",
   ]
 
-  /// Returns the most distinctive words of a member, each of a different item, with the rarest first, then the longest.
+  /// Returns a member's most distinctive words, each from a different item: the rarest first, and of equally rare ones
+  /// the longest.
   func words(
     of member: JSONPointer, _ match: StateRule.Match, _ name: String, in first: ListPage, most: Int
   ) -> [Word] {
@@ -107,8 +106,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other searched member contains a word, because the item might be
-  /// found through that member instead.
+  /// Returns a Boolean value that indicates whether a word appears in no other searched member of the item. Otherwise,
+  /// the search might find the item through that member.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }
@@ -116,7 +115,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns the first words of a string that every index treats as one word, without duplicates.
+  /// Returns the first words of a string that every search index treats as single words, without duplicates.
   private static func words(in text: String) -> [String] {
     let shown = text.prefix(longestText)
     var parts = shown.split(whereSeparator: \.isWhitespace)
@@ -132,8 +131,8 @@ extension ListCheck {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an
-  /// index, and is neither a mask nor a stop word.
+  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for a
+  /// search index, and is neither a mask nor a stop word.
   private static func isSearchable(_ word: String) -> Bool {
     guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()

@@ -3,36 +3,35 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Queries a list with each of its documented parameters, and compares the result with the query.
+/// A check that queries a list with each of its documented parameters, and compares the result with the query.
 ///
-/// The server's items are known only from the list itself. Each query is therefore compared with a plain request. A
-/// filter uses a value from there, a search uses both a word that no item has and one that an item has, and pages are
+/// The server's items are known only from the list itself, so each query is compared with a plain request. A filter
+/// uses a value from the plain response, a search uses a word that no item has and one that an item has, and pages are
 /// read in a way that detects concurrent changes. A query whose result looks wrong is repeated a moment later.
 ///
-/// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within
-/// its ``ListBudget``.
+/// A correct list receives one or two requests for each parameter, and about ten for its pages, order and totals,
+/// within its ``ListBudget``.
 struct ListCheck: Sendable {
   static let name = "lists what was requested"
-  /// The name of the line that reports the skipped queries of a list.
+  /// The name of the report line for a list's skipped queries.
   static let restName = "lists what else was requested"
-  /// The largest page size that is requested.
+  /// The maximum page size to request.
   private static let largest = 200
 
   let context: CheckContext
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// A Boolean value that indicates whether all items of the list have distinct keys, because items with different
-  /// parents may have the same key.
+  /// A Boolean value that indicates whether all items of the list have distinct keys. Items with different parents may
+  /// have the same key.
   let isKeyed: Bool
-  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the
-  /// request names.
+  /// A Boolean value that indicates whether a request names the last item of a page to get the next page.
   let continuesByKey: Bool
 
   /// Returns `nil` if the request doesn't list items, or if the list can't be queried.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
-    // The check's request may follow a different rule than the run's.
+    // The check's request may match a different rule than the run's.
     guard list.request.method == .get, let request = context.request(sample),
       let rule = list.rule(for: RequestReading(request, for: list, persona: sample.persona)), rule.action == .list
     else { return nil }
@@ -104,7 +103,7 @@ struct ListCheck: Sendable {
     return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
 
-  /// Returns a Boolean value that indicates whether a query may be started. One that may not is recorded as skipped.
+  /// Returns a Boolean value that indicates whether a query may be started, and records it as skipped if not.
   func mayAsk(_ question: String) -> Bool { context.budget.mayAsk(question, of: list.id, by: caller) }
 
   private var caller: String { sample.persona?.name ?? "" }
@@ -119,14 +118,13 @@ struct ListCheck: Sendable {
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a page has the complete result of a query, if the server reports
-  /// this.
+  /// Returns a Boolean value that indicates whether a page is known to contain a query's complete result.
   ///
-  /// - Parameter first: The page that is shown without the query.
+  /// - Parameter first: The response to the request without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
     guard let next = turn(to: 2, behind: page.items.count) else {
-      // Without other evidence a list may be truncated, unless it is shorter than it could be.
+      // Without other evidence, a list may be truncated unless it is shorter than the unfiltered one.
       return page.total == nil && !rule.isPaged && page.items.count < first.items.count
     }
     if countsFromZero { return false }
@@ -146,7 +144,7 @@ struct ListCheck: Sendable {
         detail: parameter, location: location, by: page.exchange, message))
   }
 
-  /// Returns the place of an item of the page, or of one of its members, in the exchange.
+  /// Returns the pointer to an item of the page, or to one of the item's members, in the exchange.
   static func place(of item: JSON, _ member: JSONPointer = JSONPointer()) -> JSONPointer {
     JSONPointer(tokens: ["response", "body"]) + item.pointer + member
   }

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A list's response, with its items and the reported facts about all items.
+/// A response to a list request, with its items and the facts that it reports about all items.
 struct ListPage: Sendable {
-  /// A number in a response, and its place.
+  /// A number in a response, and its location.
   struct Number: Sendable, Hashable {
     let value: Int
     let place: JSONPointer
   }
 
-  /// A Boolean value in a response, and its place.
+  /// A Boolean value in a response, and its location.
   struct Word: Sendable, Hashable {
     let value: Bool
     let place: JSONPointer
@@ -18,31 +18,31 @@ struct ListPage: Sendable {
 
   let exchange: Exchange
   let items: [JSON]
-  /// The identities of the items, which are their keys or their whole values.
+  /// The items' identities: their keys, or their whole values if they have no keys.
   let names: [String]
-  /// The totals in the response, without estimates. Some responses have one for all items and one for the matching
+  /// The totals in the response, except estimates. Some responses have one for all items and another for the matching
   /// items.
   let totals: [Number]
   /// The page number in the response, or `nil` if it has none.
   let number: Number?
-  /// The offset in the response; `nil` if it has none.
+  /// The offset in the response, or `nil` if it has none.
   let offset: Number?
-  /// The page size in the response; `nil` if it has none.
+  /// The page size in the response, or `nil` if it has none.
   let size: Number?
-  /// The value that a request must send to get the next page, if the response has one.
+  /// The value that requests the next page, or `nil` if the response has none.
   let next: String?
-  /// The response's statement on whether a page follows, or `nil` if it makes none.
+  /// The response's statement about whether another page follows, or `nil` if it makes none.
   let more: Word?
 
   var status: Int { exchange.response?.status ?? 0 }
 
-  /// The number of items on all pages, or `nil` if the response doesn't have it.
+  /// The number of items on all pages, or `nil` if the response doesn't report it.
   var total: Number? { totals.first }
 
-  /// Returns a Boolean value that indicates whether the response has this number of items as a total.
+  /// Returns a Boolean value that indicates whether the response reports this number of items as a total.
   func tells(_ count: Int) -> Bool { totals.contains { $0.value == count } }
 
-  /// Returns a Boolean value that indicates whether another response shows the same items, in the same order.
+  /// Returns a Boolean value that indicates whether another response shows the same items in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
 
   /// A Boolean value that indicates whether the response came from a cache.
@@ -117,7 +117,7 @@ extension ListPage {
     return (totals, number, offset, size, next, more)
   }
 
-  /// Returns the described members next to the items, with their places in the body.
+  /// Returns the described members that accompany the items, with their locations in the body.
   private static func frames(
     of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
   ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
@@ -132,8 +132,8 @@ extension ListPage {
     return frames
   }
 
-  /// Returns the role that a member's name suggests, next to other members about pages. `count` alone may be the number
-  /// of items on the page.
+  /// Returns the role that a member's name suggests among other members about pages. `count` alone may be the number of
+  /// items on the page.
   private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",
       Paging.Role(suggestedBy: name) == .total

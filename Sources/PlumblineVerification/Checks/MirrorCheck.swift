@@ -3,12 +3,13 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// Checks whether changes that the run made to one caller's own item, and reverted, also appear for a different caller.
+/// A check for changes that the run made to one caller's own item, and reverted, but that also appear for a different
+/// caller.
 ///
 /// Two callers may have equal items, so the check looks twice: before the change is reverted, and afterward. Only if
-/// the other caller's item follows both times is it the same item. The check itself writes nothing.
+/// the other caller's item changes both times is it the same item. The check itself writes nothing.
 final class MirrorCheck: Sendable {
-  /// An item that another caller has in common with the caller that changed it.
+  /// An item that a different caller shares with the caller who changed it.
   private struct Sight: Sendable {
     let entry: ItemLedger.Entry
     let list: Endpoint
@@ -23,7 +24,7 @@ final class MirrorCheck: Sendable {
 
   init(context: CheckContext) { self.context = context }
 
-  /// Looks for the changes while they are in place.
+  /// Looks for the changes while they are in effect.
   func look() async {
     for entry in context.records.ledger.open where !entry.isMade && !entry.isRemoved && !entry.changed.isEmpty {
       guard let resource = context.contract.resource(entry.item.collection), resource.collection.isPerCaller,
@@ -73,7 +74,7 @@ final class MirrorCheck: Sendable {
     return snapshot.item
   }
 
-  /// Returns a persona whose items are separate from those of the caller that made a change.
+  /// Returns a persona whose items are separate from those of the caller who made a change.
   private func other(than entry: ItemLedger.Entry, at read: Endpoint) -> (Persona, [String: String])? {
     guard let collection = context.contract.collection(entry.item.collection) else { return nil }
     func part(_ persona: Persona) -> String {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A no-op change of an item of the run, which sends the values that the item already has.
+/// A no-op change of one of the run's items. It sends the values that the item already has.
 struct OwnChange: Sendable {
   let endpoint: Endpoint
   let entry: ItemLedger.Entry
@@ -21,7 +21,7 @@ struct OwnChange: Sendable {
     self.context = context
   }
 
-  /// Returns the rule of an endpoint that only sets values of one item, or `nil` for any other endpoint.
+  /// Returns an endpoint's rule if it only sets values of one item, or `nil` otherwise.
   static func rule(of endpoint: Endpoint) -> StateRule? {
     guard [.put, .patch].contains(endpoint.request.method), endpoint.states.count == 1,
       let rule = endpoint.states.first, rule.action == .update, [.shallow, .deep, .patch].contains(rule.merge),
@@ -31,8 +31,8 @@ struct OwnChange: Sendable {
     return rule
   }
 
-  /// Returns the request with the item's current values, and with the conditions that the endpoint requires, or `nil`
-  /// if the contract accepts no value, or if a condition's value isn't known from reading the item.
+  /// Returns a request with the item's current values and the conditions that the endpoint requires, or `nil` if the
+  /// contract accepts none of the values, or if reading the item doesn't show a condition's value.
   ///
   /// - Parameter credentials: The sender's credentials.
   func request(credentials: [String: String]) async -> Request? {

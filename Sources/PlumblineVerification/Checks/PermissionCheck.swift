@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Calls endpoints that require a permission, or a kind of account, as personas that lack it.
+/// A check that calls endpoints that require a permission or a kind of account, as personas that lack it.
 ///
-/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent
-/// its current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is
-/// created.
+/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, the check also sends an
+/// item of the run its current values, so that nothing changes even if the server permits it. If the calls have removed
+/// their items, it creates one.
 struct PermissionCheck: Sendable {
   static let name = "rejects callers without permission"
-  /// The maximum number of items that are tried to find one that still exists.
+  /// The maximum number of items to try in order to find one that still exists.
   private static let mostSamples = 3
 
   let context: CheckContext
@@ -60,7 +60,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a permitted caller's success whose item still exists, because the run may have removed items that it read.
+  /// Returns a permitted caller's success whose item still exists. The run may have removed items that it read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -77,8 +77,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// Returns the personas that may not call an endpoint, each with the requirement that it doesn't meet and its
-  /// credentials, which no permitted persona shares.
+  /// Returns the personas that may not call an endpoint, each with the requirement that it doesn't meet, and with
+  /// credentials that no permitted persona shares.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {
@@ -98,7 +98,7 @@ struct PermissionCheck: Sendable {
       .access.permissionIgnored, at: endpoint, status: status, expected: "a rejection", actual: "\(status)",
       detail: requirement.words,
       "\(request) requires \(requirement.words), which \(persona.name) doesn't have, but returns \(status).")
-    // A permission that the server never checks is one cause, regardless of how many endpoints require it.
+    // If the server never checks a permission, that is a single cause, regardless of how many endpoints require it.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)
   }
@@ -124,8 +124,8 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a no-op change of an item of the run, or `nil` if the endpoint has none. If the run's items are removed,
-  /// one is created, provided that a call has used the endpoint and that some persona may not.
+  /// Returns a no-op change of one of the run's items, or `nil` if the endpoint has none. If the run's items were
+  /// removed, creates one, provided that a call has used the endpoint and that some persona may not call it.
   private func change(at endpoint: Endpoint) async -> OwnChange? {
     if let change = OwnChange(endpoint, context) { return change }
     guard let resource = OwnChange.rule(of: endpoint)?.collection.flatMap({ context.items.resource($0) }),

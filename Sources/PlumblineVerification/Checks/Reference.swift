@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// body.
 struct Reference: Sendable {
   let rule: StateRule
-  /// The place of the value in the request.
+  /// The location of the value in the request.
   let address: Address
   /// The resource that the value refers to.
   let resource: Resource
@@ -15,7 +15,7 @@ struct Reference: Sendable {
 }
 
 extension Reference {
-  /// Returns the references of a rule that consist of a single value.
+  /// Returns a rule's references that consist of a single value.
   static func all(of rule: StateRule, in contract: Contract) -> [Reference] {
     rule.guards.compactMap { one in
       guard case .some(let name, let matches) = one.test, matches.count == 1, let match = matches.first,
@@ -30,8 +30,8 @@ extension Reference {
     }
   }
 
-  /// Returns a request with a different reference, but otherwise unchanged, or `nil` if it has no place for the
-  /// reference.
+  /// Returns a request with a different reference that is otherwise unchanged, or `nil` if the request doesn't contain
+  /// the reference.
   func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
     var request = request
     guard let text = ShownValue.text(key) else { return nil }

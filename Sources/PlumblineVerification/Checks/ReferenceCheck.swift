@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends references to items that don't exist, if the contract says that these are rejected.
+/// A check that sends references to nonexistent items, if the contract says that these are rejected.
 ///
-/// Keys are made up in the format of those that the server shows, and the server first confirms that they are unused.
-/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or
-/// changes an item of the run is repeated, too. Requests that add to numbers aren't, because an addition to a missing
-/// item couldn't be reverted.
+/// Keys are made up in the format of those that the server shows, and are used only if the server confirms that they
+/// are unused. Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, requests that
+/// create or change items of the run are repeated as well, except those that add to numbers, because an addition to a
+/// missing item couldn't be reverted.
 struct ReferenceCheck: Sendable {
   static let name = "rejects references to missing items"
-  /// The maximum number of pages that are read to verify that a key is unused.
+  /// The maximum number of pages to read to verify that a key is unused.
   private static let mostPages = 10
 
   let context: CheckContext
@@ -62,7 +62,7 @@ struct ReferenceCheck: Sendable {
       let sample = context.samples.all(of: endpoint).first(where: { $0.rule === rule }),
       let request = own(sample, rule, endpoint), let aside = await pointingAside(request, reference, sample)
     else { return nil }
-    // An idempotency key that was sent with a different body is rejected for that reason.
+    // Use a fresh idempotency key, because one that was already sent with a different body is rejected for that reason.
     let wrong = aside.withFreshKey(for: endpoint)
     guard let exchange = await context.askWrong(wrong)
     else { return nil }
@@ -81,8 +81,8 @@ struct ReferenceCheck: Sendable {
       ? .fits : .undecided("the reference to a missing item was answered with \(status), which isn't a rejection")
   }
 
-  /// Returns the run's request to an endpoint if it may be repeated. It may if it creates a removable item that carries
-  /// the run's mark, or it concerns an item of the run.
+  /// Returns the run's request to an endpoint, or `nil` if it may not be repeated. It may be repeated if it creates a
+  /// removable item that carries the run's mark, or if it concerns an item of the run.
   private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
     var request = sample.exchange.request
     guard let collection = rule.collection else { return nil }
@@ -102,7 +102,7 @@ struct ReferenceCheck: Sendable {
   // MARK: - Keys that nothing has
 
   /// Returns the request with a reference to a missing item, or `nil` if no key that fits the contract can be made up,
-  /// or if the server doesn't confirm that the item is missing.
+  /// or if the server doesn't confirm that it is unused.
   private func pointingAside(_ request: Request, _ reference: Reference, _ sample: Sample) async -> Request? {
     let shown = await shown(reference.resource, sample)
     let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)

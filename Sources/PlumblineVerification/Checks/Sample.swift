@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange of the run that shows a valid request to an endpoint.
+/// An exchange of the run with a valid request to an endpoint.
 struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
@@ -13,7 +13,7 @@ struct Sample: Sendable {
   /// The credentials that the request sends, by name.
   var credentials: [String: String] { reading.credentials }
 
-  /// The rule of the endpoint's state that applies to the request, given a known caller.
+  /// The endpoint's state rule that applies to the request.
   var rule: StateRule? {
     endpoint.rule(for: RequestReading(exchange.request, for: endpoint, persona: persona))
   }
@@ -21,8 +21,8 @@ struct Sample: Sendable {
   /// The payload inside the response's envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind. A login page isn't
-  /// one, regardless of its status.
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind. A login page isn't,
+  /// regardless of its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)
@@ -61,17 +61,17 @@ struct Samples: Sendable {
     self.asked = asked
   }
 
-  /// Returns the successes of an endpoint, those of the contract's first persona first.
+  /// Returns an endpoint's successes, those of the contract's first persona first.
   func all(of endpoint: Endpoint) -> [Sample] {
     let samples = byEndpoint[endpoint.id] ?? []
     let first = contract.personas.first?.name
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// Returns the requests of the run to an endpoint, with their responses.
+  /// Returns the run's requests to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
-  /// Returns the successes of a listing endpoint with the most items, one for each of its rules.
+  /// Returns a list endpoint's successes with the most items, one for each of its rules.
   func lists(of endpoint: Endpoint) -> [Sample] {
     var best: [(sample: Sample, rule: StateRule?, count: Int)] = []
     for sample in all(of: endpoint) {

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
-/// The checks of a server in addition to a suite's calls. They concern its lists and its permissions.
+/// The checks of a server's lists, permissions and sessions that complement a suite's calls.
 ///
-/// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its
+/// They run after the calls, whose exchanges show how endpoints can be called. Checks that may invalidate the run's
 /// credentials come last, when nothing is left to undo, because a server may end all sessions along with one, or lock
 /// out a caller without a key. A passed check doesn't prove that an endpoint works.
 struct ServerChecks: Sendable {
@@ -76,7 +76,7 @@ struct ServerChecks: Sendable {
     return outcomes
   }
 
-  /// Returns the line about the skipped queries of a list, or `nil` if none was skipped.
+  /// Returns the report line about a list's skipped queries, or `nil` if none was skipped.
   private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }
@@ -86,7 +86,7 @@ struct ServerChecks: Sendable {
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
-  /// Returns the lists of an endpoint as the run saw them, and as an anonymous caller sees them if they differ.
+  /// Returns an endpoint's lists as the run saw them, and as an anonymous caller sees them if they differ.
   private func lists(of endpoint: Endpoint) async -> [Sample] {
     let lists = context.samples.lists(of: endpoint)
     guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,

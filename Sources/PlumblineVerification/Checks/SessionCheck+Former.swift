@@ -3,12 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed login values. The new values must be accepted, and the old ones rejected.
+/// Checks of logins after the run has changed login values. The server must accept the new values and reject the old
+/// ones.
 extension SessionCheck {
   static let formerName = "accepts only the current login data"
 
-  /// Logs in as the personas whose login the run has changed, with the new values, and once for each change with the
-  /// old one.
+  /// Logs in as each persona whose login the run has changed, with the new values, and once for each change with the
+  /// old value.
   ///
   /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
@@ -24,7 +25,7 @@ extension SessionCheck {
       var isOpen = false
       if !refused.contains(persona.name), case .open = await door.open(persona) { isOpen = true }
       for (name, former) in entry.former.sorted(by: { $0.key < $1.key }) {
-        // Servers may ignore the case of addresses.
+        // Skip values that differ only in case, which servers may ignore.
         guard let now = entry.typed[name], now.lowercased() != former.lowercased() else { continue }
         let seen = await judge(former, as: name, after: now, of: persona, door, isOpen: isOpen)
         exchanges += seen.exchanges
@@ -34,7 +35,7 @@ extension SessionCheck {
     return context.outcome(of: door.login, Self.formerName, verdicts, exchanges: exchanges)
   }
 
-  /// Logs in with the old values, and once more later if they are accepted.
+  /// Logs in with the old values, and again later if they are accepted.
   private func judge(
     _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionDoor, isOpen: Bool
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
@@ -75,8 +76,8 @@ extension SessionCheck {
     return .fits
   }
 
-  /// Returns a Boolean value that indicates whether a session belongs to the changed account, because another account
-  /// may have taken over the freed address.
+  /// Returns a Boolean value that indicates whether a session belongs to the changed account. Another account may have
+  /// taken over the freed address.
   private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
     if SecretNames.isSecret(name, holding: now) { return true }
     return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()

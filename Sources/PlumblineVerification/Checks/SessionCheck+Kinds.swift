@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Swapped tokens. An access token is sent to a refresh endpoint, and a refresh token to endpoints that require access
-/// tokens.
+/// Checks with swapped tokens: an access token is sent to a refresh endpoint, and a refresh token to endpoints that
+/// require access tokens.
 extension SessionCheck {
   static let kindName = "accepts each token only for its purpose"
 
   /// Sends both kinds of tokens of a session where the other kind is required.
   ///
-  /// - Returns: The line, and the resulting session, because a refresh that accepts the wrong token replaces the
+  /// - Returns: The report line, and the resulting session. If a refresh accepts the wrong token, it replaces the
   ///   session's tokens.
   func judgeKinds(
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
@@ -45,14 +45,14 @@ extension SessionCheck {
     return [first.verdict, second.verdict]
   }
 
-  /// A token of a session, by its credential's name.
+  /// A session's token, with the name of its credential.
   private struct Kind {
     let name: String
     let token: String
   }
 
-  /// Returns the only token of a session that an endpoint requires, or `nil` if the endpoint requires none, two, or one
-  /// of several, or is a login.
+  /// Returns the only token of a session that an endpoint requires, or `nil` if the endpoint is a login, or requires
+  /// none, several, or one of several.
   private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
     guard endpoint.authentication.alternatives.count(where: { !$0.isEmpty }) == 1 else { return nil }
     let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }
@@ -60,8 +60,8 @@ extension SessionCheck {
     return Kind(name: names[0], token: token)
   }
 
-  /// Sends a token to an endpoint that requires the other kind. If it is accepted, the endpoint is called without any
-  /// token, because an endpoint that is open to everyone says nothing about tokens.
+  /// Sends a token to an endpoint that requires the other kind. If the token is accepted, also calls the endpoint
+  /// without any token, because an open endpoint says nothing about tokens.
   private func show(
     _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {

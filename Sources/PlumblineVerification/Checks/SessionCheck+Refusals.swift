@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The responses of a session's endpoints that reject a token, which no call of a suite gets.
+/// Refusals of tokens by a session's endpoints. No call of a suite provokes them.
 extension SessionCheck {
-  /// Returns the drift in a refusal by an endpoint that logs in or refreshes, if the contract documents its status.
-  /// Based on its body, clients decide whether the user must log in again.
+  /// Returns the drift in a refusal by a login or refresh endpoint, if the contract documents its status. From the
+  /// refusal's body, clients determine whether the user must log in again.
   func judgeRefusal(_ exchange: Exchange, by endpoint: Endpoint) -> [Verdict] {
     guard let status = exchange.response?.status, (400..<500).contains(status), ![408, 423, 429].contains(status),
       endpoint.states.contains(where: { [.login, .refresh].contains($0.action) }),

@@ -5,11 +5,11 @@ import PlumblineJSONTree
 
 /// Checks that the tokens from logins and refreshes work.
 extension SessionCheck {
-  /// Tries the tokens from a login or a refresh, if the run has seen such a credential accepted.
+  /// Tries the tokens from a login or a refresh, provided that the server has accepted such a credential in the run.
   ///
   /// - Parameters:
   ///   - tokens: The tokens, by the credentials' names.
-  ///   - endpoint: The endpoint that issued them, by the rule and in the payload.
+  ///   - endpoint: The endpoint that issued them.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -77,7 +77,7 @@ extension SessionCheck {
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
-  /// Uses the tokens from a refresh, for a read and for a further refresh.
+  /// Uses the tokens from a refresh for a read and for a further refresh.
   func judgeNext(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {
@@ -92,7 +92,7 @@ extension SessionCheck {
 }
 
 extension StateRule {
-  /// Returns the place of an issued credential in the payload.
+  /// Returns the location of an issued credential in the payload.
   fileprivate func handingPlace(of name: String) -> JSONPointer {
     let found = assignments.first { assignment in
       if case .address(.credential(name)) = assignment.value { true } else { false }

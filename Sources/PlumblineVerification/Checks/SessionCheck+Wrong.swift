@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A login with a wrong password, for an account that may be locked.
+/// A check that logs in with a wrong password, to an account that may be locked.
 extension SessionCheck {
   static let wrongName = "rejects a wrong password"
   /// A password that no account has. It is long and mixes kinds of characters, so that most schemas allow it.
   private static let wrongPassword = "Plumbline-0-wrong!"
 
-  /// Logs in once with only the password wrong, if the user allows the account to be locked. It is the last login of
-  /// the run.
+  /// Logs in once with a wrong password but otherwise right values, if the user allows the account to be locked. It is
+  /// the last login of the run.
   ///
   /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {

@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh
-/// replaces its token.
+/// A check that opens sessions and verifies that they belong to the right accounts, that their tokens work, that a
+/// logout ends them, and that a refresh replaces the token.
 ///
 /// It ends only sessions that it opened itself. No persona logs in more than twice, and none with a wrong password,
-/// with two exceptions. If the run itself has changed the login, the persona logs in once more, and once with the old
-/// value. If the user allows the account to be locked, it logs in once with a wrong password.
+/// with two exceptions: if the run has changed a persona's login, the persona logs in once more, and once with the old
+/// value; and if the user allows the account to be locked, one persona logs in once with a wrong password.
 struct SessionCheck: Sendable {
   static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
   static let refreshName = "replaces the token it was sent"
-  /// The time that a server may take to invalidate a token everywhere.
+  /// The maximum time that a server may take to invalidate a token everywhere.
   static let settling = Duration.seconds(5)
 
   let context: CheckContext
@@ -27,9 +27,9 @@ struct SessionCheck: Sendable {
     return await outcomes + [former, judgeWrong(door, refused)].compactMap { $0 }
   }
 
-  /// Opens sessions, and ends them.
+  /// Opens and ends sessions.
   ///
-  /// - Parameter refused: A closure that receives the names of the personas whose login was rejected.
+  /// - Parameter refused: The names of the personas whose login is rejected. Names are added to the set.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
@@ -52,7 +52,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // A caller whose login is rejected may be locked out next.
+        // Stop, because a caller whose login is rejected may be locked out next.
         break
       }
       if asksOwn {
@@ -71,8 +71,8 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// Returns the line that reports why no session is opened. There is none if sessions aren't checked, or if no persona
-  /// can log in.
+  /// Returns the report line that explains why no session is opened. There is none if sessions aren't checked, or if no
+  /// persona can log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -86,7 +86,7 @@ struct SessionCheck: Sendable {
 
   // MARK: - Whose session it is
 
-  /// Compares the login values with the caller's data in the login's response and in the session's reads.
+  /// Compares the login values with the caller's data in the login response and in reads with the session.
   private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
     for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
@@ -116,7 +116,7 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("there is no way to tell whose session it is")
   }
 
-  /// Returns a member that describes the caller, at the top level, or in the only object with such a member.
+  /// Returns a member that describes the caller, from the top level or from the only object that has it.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
@@ -192,14 +192,14 @@ struct SessionCheck: Sendable {
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't performed")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
-    // An unchanged token isn't replaced.
+    // If the refresh kept all tokens, there is no replaced token to check.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
     let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // A further refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
+    // Read first, because a further refresh may invalidate a token. Send the refresh token last, because some servers
     // end all sessions if one is used twice.
     var tried: Set<String> = []
     var verdicts =
@@ -212,7 +212,7 @@ struct SessionCheck: Sendable {
         old, door, .session.refreshNotRotated, refresh, [refresh.endpoint], "After a refresh", &tried, &exchanges)
   }
 
-  /// Checks whether the tokens of an ended session still work, for reads and for a refresh.
+  /// Checks whether an ended session's tokens still work for reads and for a refresh.
   private func ending(
     _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
     _ tried: inout Set<String>, _ exchanges: inout [Exchange]
@@ -224,7 +224,7 @@ struct SessionCheck: Sendable {
       else { continue }
       guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
       exchanges.append(exchange)
-      // A refresh uses up its token, so it isn't repeated.
+      // Don't repeat a refresh, because it uses up its token.
       if isDone(exchange), !endpoint.states.contains(where: { $0.action == .refresh }) {
         await context.items.clock.pause(Self.settling)
         guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
@@ -245,8 +245,7 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and repeats it later if the credentials aren't accepted yet, because a refusal doesn't use up a
-  /// token.
+  /// Sends a request, and repeats it later if the credentials aren't accepted yet. A refusal doesn't use up a token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }
@@ -254,7 +253,7 @@ struct SessionCheck: Sendable {
     return await door.send(endpoint, credentials)
   }
 
-  /// Returns an endpoint that the session can read, and its exchange.
+  /// Returns an endpoint that can be read with the session, and the exchange.
   func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
     for reading in door.readings(with: session).prefix(2) {
       if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }

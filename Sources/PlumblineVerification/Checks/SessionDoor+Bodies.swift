@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The bodies of requests that refresh or end a session, as in RFC 6749 and RFC 7009, with `grant_type` and `client_id`
-/// next to the token.
+/// The bodies of requests that refresh or end a session, with `grant_type` and `client_id` beside the token as in RFC
+/// 6749 and RFC 7009.
 extension SessionDoor {
-  /// Returns the members of a request's body, apart from the endpoint's credentials. They are those of its rule's
-  /// `when`, the token that a logout names, and those that its schema requires, with the login's or the contract's
-  /// values. Returns `nil` if there are none.
+  /// Returns a request's body without the endpoint's credentials, or `nil` if it would be empty. It contains the
+  /// members that the rule's `when` requires, the token that a logout names, and the members that the schema requires,
+  /// with the login's or the contract's values.
   func body(of endpoint: Endpoint, _ rule: StateRule?, ending token: String?) -> JSON? {
     guard let schema = endpoint.body?.structured?.schema else { return Optional<JSON>.none }
     var body = JSON.emptyObject

@@ -9,7 +9,7 @@ struct OwnSession: Sendable {
   let typed: [String: String]
   /// The issued values, by the credentials' names.
   let handedOut: [String: String]
-  /// The persona's other credentials and the issued ones.
+  /// The issued credentials, and the persona's other credentials.
   let credentials: [String: String]
   let answer: Exchange
   let payload: JSON
@@ -22,7 +22,7 @@ struct OwnSession: Sendable {
   }
 }
 
-/// Opens sessions with the login values from the environment, and uses them as the contract describes.
+/// A client that opens sessions with the login values from the environment, and uses them as the contract describes.
 struct SessionDoor: Sendable {
   let contract: Contract
   private let credentials: Credentials
@@ -32,7 +32,7 @@ struct SessionDoor: Sendable {
   let login: Endpoint
   let rule: StateRule
 
-  /// Returns `nil` if the contract has no login that issues credentials, or if it can't be called.
+  /// Returns `nil` if the contract has no login that issues credentials, or if the login can't be called.
   init?(_ context: CheckContext) {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
@@ -57,7 +57,7 @@ struct SessionDoor: Sendable {
     }.first
   }
 
-  /// The personas whose login values the environment has.
+  /// The personas whose login values are in the environment.
   var personas: [Persona] {
     contract.personas.filter { records.logins.entry(of: $0) != nil }
   }
@@ -71,7 +71,7 @@ struct SessionDoor: Sendable {
     case impossible
   }
 
-  /// Logs in, once, because a rejected login is never repeated.
+  /// Logs in. A rejected login is never repeated.
   ///
   /// - Parameter former: The values to use instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
@@ -107,8 +107,8 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Calls an endpoint with the run's own credentials. Returns `nil` if that is impossible, or if the credentials
-  /// belong to the user.
+  /// Calls an endpoint with credentials that the run obtained. Returns `nil` if that is impossible, or if the
+  /// credentials are the user's.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
@@ -132,8 +132,8 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment, because a login may
-  /// issue the same one each time.
+  /// Returns a Boolean value that indicates whether one of the tokens also comes from the environment. A login may
+  /// issue the same token each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
@@ -152,14 +152,14 @@ struct SessionDoor: Sendable {
     return "\(changed.call) changed \(changed.item.collection), and its current login values are unknown"
   }
 
-  /// Returns a Boolean value that indicates whether items of a collection hold personas' login values.
+  /// Returns a Boolean value that indicates whether a collection's items contain personas' login values.
   private func isAccount(_ collection: String) -> Bool {
     if rule.collection == collection { return true }
     let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
     return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
   }
 
-  /// Returns the read endpoints that require a session, those that show the caller's own item first.
+  /// Returns the read endpoints that require a session, starting with those that show the caller's own item.
   func readings(with session: OwnSession) -> [Endpoint] {
     let readings = contract.endpoints.filter { endpoint in
       let names = endpoint.authentication.names

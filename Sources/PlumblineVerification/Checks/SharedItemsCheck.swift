@@ -2,34 +2,35 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares lists of the same items with each other, and items of a list with the same items read individually.
+/// A check that compares lists of the same items with each other, and items in a list with the same items read
+/// individually.
 ///
-/// The contract's `state` specifies which items a list shows, which are all of a collection, or those `within`
-/// something. The items of one list therefore determine which items another one must show to the same caller. Items
-/// that the run itself created or changed are ignored, because a server may not be consistent yet. Items that a list
-/// may omit on purpose are also ignored.
+/// The contract's `state` specifies which items a list shows: all of a collection, or those `within` something. The
+/// items of one list therefore determine which items another list must show to the same caller. Items that the run
+/// created or changed are ignored, because a server may not be consistent yet. Items that a list may omit on purpose
+/// are also ignored.
 struct SharedItemsCheck: Sendable {
   static let name = "shows the same items as other lists"
-  /// The number of pages of each list that are read.
+  /// The maximum number of pages of each list to read.
   private static let mostPages = 3
 
   /// A list's observed pages.
   private struct Sight {
     let list: ListCheck
     let pages: [ListPage]
-    /// A Boolean value that indicates whether ``Sight`` has all pages.
+    /// A Boolean value that indicates whether all pages were read.
     let isWhole: Bool
 
     var keys: Set<String> { Set(pages.flatMap(\.names)) }
   }
 
-  /// An item missing from a list, and a page of a different list that shows it.
+  /// An item that is missing from a list, and a page of a different list that shows it.
   private struct Lack {
     let key: String
     let page: ListPage
   }
 
-  /// A value that all items of a list have, and its place.
+  /// A value that all items of a list have in common, and the member that contains it.
   private struct Belonging {
     let member: JSONPointer
     let value: JSON
@@ -60,7 +61,7 @@ struct SharedItemsCheck: Sendable {
 
   private func isAsked(_ list: ListCheck) -> Bool { context.isAsked(list.list, Self.name) }
 
-  /// Returns the lists of keyed items that the run has seen, grouped by items and caller.
+  /// Returns the lists of keyed items that the run has seen, grouped by collection and caller.
   private func groups() -> [[ListCheck]] {
     var groups: [[ListCheck]] = []
     for endpoint in contract.endpoints where endpoint.isSafe {
@@ -75,7 +76,7 @@ struct SharedItemsCheck: Sendable {
     return groups
   }
 
-  /// Returns a Boolean value that indicates whether two samples have the same persona or, without one, the same
+  /// Returns a Boolean value that indicates whether two samples have the same persona or, if they have none, the same
   /// credentials.
   private static func isSameCaller(_ one: Sample, _ other: Sample) -> Bool {
     one.persona === other.persona && (one.persona != nil || one.credentials == other.credentials)
@@ -111,7 +112,8 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common, or `nil` if the request doesn't determine them.
+  /// Returns the values that all items of a list have in common, or `nil` if the request doesn't determine these
+  /// values.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
@@ -130,7 +132,7 @@ struct SharedItemsCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether an item has the values that a list's items have in common, or `nil`
-  /// if it lacks the member, has an undocumented value, or one whose equality depends on a collation.
+  /// if the item lacks the member, or has a value there that is undocumented or whose equality depends on a collation.
   private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
     guard let value = item.at(belonging.member) else { return nil }
     let described = list.collection?.members.first { [$0.name] == belonging.member.tokens }
@@ -178,8 +180,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Returns the only value that all items of a list have instead of the requested one. Most likely the two are
-  /// equivalent, like `me` and the caller's id.
+  /// Returns the value that all items of a list have instead of the requested one, or `nil` if there is none. Most
+  /// likely, the two values are equivalent, like `me` and the caller's id.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
     let values = items.compactMap { $0.at(belonging.member) }
@@ -195,7 +197,7 @@ struct SharedItemsCheck: Sendable {
   ///
   /// - Parameter only: The key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
-    // A contract often only assumes that a list shows all items of a kind.
+    // Contracts often only assume that a list shows all items of a kind.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
     let keys = sight.keys
     for page in other.pages {
@@ -210,8 +212,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Reads the list that lacks an item again, then the one that shows it, because an item that is moving from one to
-  /// the other isn't missing.
+  /// Reads the list that lacks an item again, then the list that shows it. An item that is moving from one to the other
+  /// isn't missing.
   private func missing(
     _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
   ) async -> Verdict {
@@ -232,8 +234,9 @@ struct SharedItemsCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a list may omit an item on purpose, as servers hide closed or
-  /// archived items by default. It may if no shown item has its value of a filterable member, of a flag or of a member
-  /// with an `enum`, or all others have no value there.
+  /// archived items by default. It may do so if the item's value of a filterable member, a flag or a member with an
+  /// `enum` appears in no shown item, or if the item and the shown items differ in whether a nullable member has a
+  /// value.
   private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
     let shown = sight.pages.flatMap { $0.items }
     let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in
@@ -250,7 +253,7 @@ struct SharedItemsCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether any of the given items has a value at a member or, for a bound,
-  /// whether it lies between their values.
+  /// whether the value lies between theirs.
   private static func isAmong(
     _ items: [JSON], _ value: JSON?, _ member: JSONPointer, by test: FilterTest?
   ) -> Bool {

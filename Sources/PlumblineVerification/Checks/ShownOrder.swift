@@ -2,11 +2,11 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks whether items are in the requested order, if that can be decided.
+/// A test of whether items are in the requested order, as far as that can be decided.
 ///
-/// Numbers and times have one order. Values of an `enum` have two, which are the contract's, and the alphabetical one.
-/// The order of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently,
-/// so only words of lowercase ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
+/// Numbers and times have one order. Values of an `enum` have two: the contract's and the alphabetical one. The order
+/// of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently, so only
+/// words of lowercase ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
@@ -27,7 +27,7 @@ struct ShownOrder: Sendable {
   }
 
   let direction: Direction
-  /// The values of the contract's `enum` in their order. The array is empty if there is no `enum`.
+  /// The values of the contract's `enum`, in order. The array is empty if there is no `enum`.
   let ranks: [JSON]
 
   /// Checks the values of a member, in the order of the items.
@@ -46,7 +46,7 @@ struct ShownOrder: Sendable {
     return compared(words.map { $0.string ?? "" }, words)
   }
 
-  /// Checks values of an `enum`, which pass in any plausible order.
+  /// Checks values of an `enum`. Any plausible order passes.
   private func listed(_ values: [JSON]) -> Result {
     let places = values.compactMap { ranks.firstIndex(of: $0) }
     guard places.count == values.count else { return .undecided }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// A member of an item in a form that can be compared with a query.
+/// A member's value in a form that can be compared with a query.
 enum ShownValue: Sendable, Hashable {
   case number(JSONNumber)
   case moment(Timestamp)
@@ -32,10 +32,10 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether it certainly differs from the requested value, ignoring case and
-  /// surrounding spaces.
+  /// Returns a Boolean value that indicates whether the value certainly differs from the requested one, ignoring case
+  /// and surrounding spaces.
   ///
-  /// Servers whose collation equates é and e find both, so non-ASCII text never counts as different.
+  /// Servers whose collation equates é and e find both, so text that isn't ASCII never counts as different.
   func differs(from asked: JSON) -> Bool {
     guard let other = ShownValue(asked) else { return false }
     if self == other { return false }

@@ -4,17 +4,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Checks the server's use of HTTP, regardless of its endpoints, in the run's responses, and with a HEAD and an OPTIONS
-/// for some lists.
+/// A check of the server's use of HTTP, regardless of its endpoints, in the run's responses and with HEAD and OPTIONS
+/// requests to some lists.
 ///
 /// A framework treats all endpoints alike, so each finding is reported once per run, at the first endpoint that shows
-/// it. There is no line if nothing is wrong.
+/// it. If nothing is wrong, there is no report line.
 struct TransportCheck: Sendable {
   static let name = "speaks HTTP"
-  /// The number of lists that are called with each method.
+  /// The maximum number of lists to call with each method.
   private static let mostLists = 3
 
-  /// A fault of a response.
+  /// A fault in a response.
   private struct Fault {
     let pointer: JSONPointer
     let expected: String
@@ -42,7 +42,8 @@ struct TransportCheck: Sendable {
 
   // MARK: - Responses of the run
 
-  /// Returns the first response of the run with a fault, and the number of other responses with it.
+  /// Returns the drift for the first response of the run with a fault. It includes the number of other responses with
+  /// the same fault.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
     var first: (endpoint: Endpoint, exchange: Exchange, fault: Fault)?
     var count = 0
@@ -92,7 +93,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) returned \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// Returns the media types in a field. There is one, unless several were joined by a comma.
+  /// Returns the media types in a header field. There is only one, unless a comma joins several.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }
@@ -113,15 +114,15 @@ struct TransportCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash. Any other
-  /// redirect leads to a new item, or to a login.
+  /// redirect may lead to a new item or to a login.
   private static func isOtherSpelling(_ place: String, of path: String) -> Bool {
     let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !bare.isEmpty, place.hasSuffix("/") != path.hasSuffix("/") else { return false }
     return place.hasSuffix(bare) || place.hasSuffix(bare + "/")
   }
 
-  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run. Other callers
-  /// lack access.
+  /// Returns a Boolean value that indicates whether one of the run's requests succeeded for a request's caller. Other
+  /// callers may lack access.
   private func isLetIn(_ request: Request) -> Bool {
     let credentials = WireReading(request, in: contract)?.credentials ?? [:]
     return credentials.isEmpty
@@ -185,7 +186,7 @@ struct TransportCheck: Sendable {
 
   /// Returns a Boolean value that indicates whether a server neither handles a method nor reports it as unsupported.
   ///
-  /// A gateway's response and a refusal of the caller don't count.
+  /// A gateway's response, or a refusal of the caller, isn't a failure.
   private static func isFailure(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return true }
     let method = exchange.request.method

@@ -1,12 +1,12 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A random key that is most likely unused, and looks like one that the server has shown.
+/// Random keys that are most likely unused, and look like one that the server has shown.
 enum UnheardKey {
-  /// The range of made-up numbers. Few servers count that high, and all can store it.
+  /// The range of made-up numeric keys. Few servers count that high, and all of them can store such numbers.
   private static let numbers = 1_500_000_000...2_000_000_000
 
-  /// Returns keys to try, the one most similar to the known one first.
+  /// Returns keys to try, starting with the one most similar to the known key.
   static func like(_ known: JSON) -> [JSON] {
     if known.int != nil { return [JSON(Int.random(in: numbers))] }
     guard let text = known.string, !text.isEmpty else { return [] }
@@ -15,9 +15,8 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// Returns a string with different digits and letters in the same places, hexadecimal ones if it has only hexadecimal
-  /// digits. A UUID (RFC
-  /// 9562) keeps its version and variant.
+  /// Returns a string with other digits and letters in the same positions, all hexadecimal if the original ones are. A
+  /// UUID (RFC 9562) keeps its version and variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }

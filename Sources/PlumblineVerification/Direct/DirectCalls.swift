@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The calls of one endpoint, which are its recorded successes, one without credentials, and its recorded refusals.
+/// The calls of one endpoint: its recorded successes, one call without credentials, and its recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
   /// The endpoint's recordings.
@@ -10,7 +10,7 @@ struct DirectCalls {
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable required by calls that change the caller's own account, or `nil` if there are none.
+  /// The variable that calls require if they change the caller's own account, or `nil` if there are none.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// Returns a request with its server's current conditions. A generated request requires them, whereas a recorded one
-  /// keeps its own if no read shows them, and on a mock if it is expected to be rejected.
+  /// Returns a request with the server's current values for its conditions. A generated request requires them. A
+  /// recorded request keeps its own values if no read shows them, and on a mock if it is expected to be rejected.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -80,14 +80,15 @@ struct DirectCalls {
     return calls
   }
 
-  /// The effects of a batch's requests are unknown, so only an example of the contract is sent.
+  /// The draft generated from the contract. For a batch, this must be an example in the contract, because the effects
+  /// of other requests are unknown.
   private var made: DirectDraft? {
     if let batch = endpoint.batch, !batch.hasExample { return nil }
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A skipped call, if the endpoint requires XML whose elements the contract doesn't describe, or `nil` if the call
-  /// can be made, or lacks something else.
+  /// The skipped call for an endpoint that requires XML whose elements the contract doesn't describe, or `nil` if the
+  /// call can be made, or can't be made for another reason.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -106,11 +107,12 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong
+  /// Returns the call without credentials, if the endpoint requires credentials and documents an error for missing
+  /// ones. Of several 401s, the last one is expected: common errors follow the endpoint's own, such as a login's wrong
   /// password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
-    // If one credential is required, the contract documents that credential's error.
+    // If exactly one credential is required, use the error that the contract documents for it.
     guard !endpoint.authentication.isOptional,
       let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
     else { return [] }
@@ -118,7 +120,7 @@ struct DirectCalls {
   }
 
   private func refusals(unlike seen: Set<DirectDraft.Key>) -> [Call] {
-    // Recorded 401s without credentials are covered by the anonymous call.
+    // Skip recorded 401s without credentials, because the anonymous call covers them.
     let refused = recordings.filter { recording in
       recording.response.status >= 400 && (recording.caller != .nobody || recording.response.status != 401)
     }
@@ -127,7 +129,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that also has a recorded success wasn't rejected because of its content.
+      // A request that also succeeded in a recording wasn't rejected because of its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
@@ -138,8 +140,8 @@ struct DirectCalls {
     }
   }
 
-  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of
-  /// the endpoint has.
+  /// Returns the path parameters that may be the reason for a recorded refusal: those whose values appear in no success
+  /// of the endpoint.
   private func suspects(of recording: Recording) -> Set<String> {
     func values(_ recording: Recording) -> [String: String] {
       endpoint.request.template.match(recording.request.path) ?? [:]
@@ -148,8 +150,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// Returns the way to replay a recorded refusal on a real server, or `nil` if its request changes something, or if
-  /// the cause was chance, a server error or missing credentials.
+  /// Returns the way to replay a recorded refusal on a real server, or `nil` if the request changes something, or if
+  /// the refusal was due to chance, a server error or missing credentials.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []
@@ -160,20 +162,20 @@ struct DirectCalls {
       dependsOnServer: !isAsked && !Self.byRequest.contains(status))
   }
 
-  /// Statuses that the same request gets only occasionally.
+  /// The statuses that the same request receives only occasionally.
   private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
-  /// Statuses that a request gets because of its content, regardless of the server's data.
+  /// The statuses that a request receives because of its content, regardless of the server's data.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Returns a Boolean value that indicates whether a recorded refusal can be expected from any server, because it
-  /// depends only on the request. Only a mock can reproduce the others. If the request is harmless, a refusal that the
-  /// contract lacks is also expected from a real server.
+  /// Returns a Boolean value that indicates whether a recorded refusal can be expected from any server because it
+  /// depends only on the request. Other refusals can be reproduced only by a mock, except that a harmless request with
+  /// an undocumented refusal is also sent to a real server.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }
   }
 
-  /// Returns the documented error that a recording shows.
+  /// Returns the documented error that a recording contains.
   private func failure(of recording: Recording) -> Failure? {
     let status = recording.response.status
     let code = contract.errorCode(of: recording.responseBody, at: status, from: endpoint)

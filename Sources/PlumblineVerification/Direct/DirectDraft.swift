@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request whose ids, login and credentials are filled in when the request is sent.
+/// A request template. Its ids, login values and credentials are filled in when the request is sent.
 struct DirectDraft: Sendable {
   /// The identity of a draft within its endpoint.
   struct Key: Hashable {
@@ -18,7 +18,7 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value, in which ids and login values are filled in, or `nil` if it stays unchanged.
+  /// The body's value, with ids and login values to fill in, or `nil` if the body stays unchanged.
   private let value: JSON?
   /// The media content that determines how the value is serialized.
   private let content: MediaContent?
@@ -26,18 +26,18 @@ struct DirectDraft: Sendable {
   private let keepsBody: Bool
   /// The recorded request, or `nil` for a generated one.
   private let recorded: Request?
-  /// The conditions of the request whose values only its server knows.
+  /// The conditions of the request whose values only the server knows.
   let conditions: [ConditionField]
-  /// The values that may not exist on its server.
+  /// The values that may not exist on the server.
   let guesses: CallGuesses
   let key: Key
 
   /// Creates a draft from a recorded request.
   ///
   /// - Parameters:
-  ///   - keepsBody: A Boolean value that indicates whether ids in the body stay unchanged, because they cause the
-  ///     refusal.
-  ///   - kept: The parameters of the path that stay unchanged for the same reason.
+  ///   - keepsBody: A Boolean value that indicates whether ids in the body stay unchanged because they cause the
+  ///   refusal.
+  ///   - kept: The path parameters that stay unchanged because they cause the refusal.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
     keeping kept: Set<String> = []
@@ -62,7 +62,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// Creates a draft from the contract. The result is `nil` if the contract requires a body that can't be generated.
+  /// Creates a draft from the contract. Returns `nil` if the contract requires a body that can't be generated.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }
@@ -85,8 +85,8 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
-  /// Returns a missing condition without which the request isn't sent. It is a required one or, if the request should
-  /// succeed, one whose absence is rejected. Returns `nil` if the request can be sent.
+  /// Returns a missing condition that prevents the request from being sent: a required one or, if the request should
+  /// succeed, one that the server rejects requests without. Returns `nil` if the request can be sent.
   func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
     guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
     let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
@@ -107,7 +107,8 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
-    // Each call is a separate request and gets a new idempotency key. A recorded refusal may depend on its key.
+    // Each call is a separate request and gets a new idempotency key, unless it repeats a recorded refusal, which may
+    // depend on the key.
     if !keepsBody, let key = FreshKey(for: endpoint) { headers[key.field] = key.text }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
@@ -115,7 +116,7 @@ struct DirectDraft: Sendable {
     return contract.showing(context.credentials, in: request, for: endpoint)
   }
 
-  /// Records the variables that provide values of the query.
+  /// Records the variables that provide query values.
   private func noteGivenQuery(_ given: [String: String], in context: CallContext) {
     for parameter in endpoint.query {
       let name = VariableNames.words(parameter.name)
@@ -127,7 +128,8 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps the recording's secrets from a real server, except for those that were replaced by the caller's own.
+  /// Checks that a request doesn't send the recording's secrets to a real server. Secrets that the caller's own have
+  /// replaced are allowed.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
     guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0, for: endpoint).request })
     else { return }
@@ -161,13 +163,13 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // A body without anything to fill in stays unchanged, so a form keeps its boundary.
+    // If there was nothing to fill in, keep the body unchanged, so that a form keeps its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// Returns the members with the run's mark in one that may carry it, for requests that create an item on a real
-  /// server. The members are unchanged if none may carry it.
+  /// Returns the members of a body that creates an item on a real server, with the run's mark in one of them. They are
+  /// unchanged if none may carry it.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create })
@@ -185,7 +187,7 @@ struct DirectDraft: Sendable {
     }
     guard let name = context.markedName(), !Self.carries(body, context) else { return members }
     for (place, marked) in places.bodies(carrying: name, in: shown ?? []) where !isAsked(place.tokens[0]) {
-      // A form may be unable to hold an object.
+      // A form may be unable to represent an object.
       guard let written = content?.body(of: marked), String(decoding: written.bytes, as: UTF8.self).contains(name)
       else {
         continue
@@ -203,9 +205,9 @@ struct DirectDraft: Sendable {
 
   private static func carries(_ body: JSON, _ context: CallContext) -> Bool { context.runMark?.isIn(body) ?? false }
 
-  /// Returns members that look like references to other items but are names that the caller chooses for the item that
-  /// the request creates on a real server, each with a name that carries the mark. A fixed name may belong to another
-  /// item.
+  /// Returns the members that look like references to other items but are names that the caller chooses for the item
+  /// that the request creates on a real server. Each gets a name that carries the mark, because a fixed name may belong
+  /// to another item.
   private func ownNames(in body: JSON, _ context: CallContext) -> [String: JSON] {
     guard !keepsBody, let name = context.markedName(), let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create }),
@@ -230,7 +232,7 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps a recording's secrets from a real server, to which they don't belong.
+  /// Checks that a value isn't a recording's secret that would be sent to a real server it doesn't belong to.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))
@@ -239,7 +241,8 @@ struct DirectDraft: Sendable {
     throw context.unsendable("its \(kind) contains a secret (\(name)), which is never sent to a real server")
   }
 
-  /// Keeps the ids of a recording from a real server, where they may belong to other items.
+  /// Checks that a value isn't a recording's id that would be sent to a real server, where it may belong to another
+  /// item.
   private func checkKept(_ name: String, _ value: JSON, in context: CallContext) throws {
     try checkSecret(name, value, in: context)
     guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
@@ -251,7 +254,7 @@ struct DirectDraft: Sendable {
 }
 
 extension CallGuesses {
-  /// Records ids in a body that may exist on only one server.
+  /// Records the ids in a body that may exist on only one server.
   fileprivate mutating func addReferences(of json: JSON?) {
     guard let json, json.kind == .object else { return }
     identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens a session for a call that ends its own session.
+/// The login for a call that ends its own session.
 struct DirectLogin: Sendable {
   private let contract: Contract
   private let names: DirectNames

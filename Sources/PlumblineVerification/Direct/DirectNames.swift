@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the
-/// sources of these ids.
+/// The variables that direct calls and the suite of a new package use for the ids in paths and bodies, and the sources
+/// of these ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
@@ -14,7 +14,7 @@ package struct DirectNames: Sendable {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
     var met: Set<String> = []
-    // The names of ids whose items are removed by some request.
+    // The names of ids whose items some request removes.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {
@@ -53,20 +53,19 @@ package struct DirectNames: Sendable {
     variables.append(SuiteVariable(name, meaning))
   }
 
-  /// Returns the name for a parameter of an endpoint's path, which is the `removable_` one if a request may remove the
-  /// item.
+  /// Returns the variable name for an endpoint's path parameter. The name starts with `removable_` if a request may
+  /// remove the item.
   func name(of parameter: String, in endpoint: Endpoint) -> String {
     let name = family(of: parameter, in: endpoint)
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
   }
 
-  /// Returns the name that a parameter of an endpoint's path shares with all parameters for the same id.
+  /// Returns the name that an endpoint's path parameter shares with all parameters for the same id.
   func family(of parameter: String, in endpoint: Endpoint) -> String {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// Returns the collection whose items a path parameter of an endpoint identifies, or `nil` if no state specifies
-  /// this.
+  /// Returns the collection whose items an endpoint's path parameter identifies, or `nil` if no state declares it.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
@@ -78,13 +77,13 @@ package struct DirectNames: Sendable {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }
     }
-    // For a DELETE without a state, it is the last parameter of the path.
+    // For a DELETE without a state, use the last path parameter.
     return endpoint.request.method == .delete && endpoint.states.isEmpty ? endpoint.path.last?.name : nil
   }
 
   /// Returns the variable for a member of a body that refers to another item.
   static func variable(of member: String) -> String { VariableNames.words(member) }
 
-  /// Returns a Boolean value that indicates whether a member of a body refers to another item, judging by its name.
+  /// Returns a Boolean value that indicates whether a member's name suggests that it refers to another item.
   static func isReference(_ member: String) -> Bool { MarkPlaces.isReference(member) }
 }

@@ -5,7 +5,7 @@ import PlumblineHTTPMessages
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable overrides it.
   private struct Value: Sendable {
-    /// The decoded value, or the encoded one if the parameter isn't plain (``Parameter/isPlain``).
+    /// The decoded value, or the percent-encoded value if the parameter isn't plain (``Parameter/isPlain``).
     let text: String
     /// A value that certainly exists on a mock.
     var onMock: String?
@@ -13,7 +13,7 @@ struct DirectPath: Sendable {
 
   private let endpoint: Endpoint
   private let names: DirectNames
-  /// The recorded value, percent-encoded, or `nil` for a generated one.
+  /// The recorded path, percent-encoded, or `nil` for a generated one.
   private let recorded: String?
   private let values: [String: Value]
   /// The parameters that no variable may override.
@@ -21,7 +21,7 @@ struct DirectPath: Sendable {
 
   /// Creates a recorded path.
   ///
-  /// - Parameter kept: The parameters that stay as recorded, because they may be the reason for the refusal.
+  /// - Parameter kept: The parameters that stay as recorded because they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -35,7 +35,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// Creates a path from examples in the contract, values that its schemas allow, and ids in its data.
+  /// Creates a path from examples in the contract, values that its schemas allow, and ids in the contract's data.
   ///
   /// - Parameter asked: The values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
@@ -53,7 +53,7 @@ struct DirectPath: Sendable {
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
     let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
-      // A value that another path has under this name may not fit here.
+      // Another path's value for a parameter of the same name may not fit here.
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
       return parameter.schema.isValid(parameter.value(ofList: text))
     }
@@ -68,7 +68,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// The ids that may not exist on the server.
+  /// The ids in the path that may not exist on the server.
   var identifiers: [CallGuesses.Identifier] {
     endpoint.request.template.parameters.filter { !kept.contains($0) }.map { name in
       CallGuesses.Identifier(
@@ -94,8 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("\(shown) can't be written in the path \(template); set other values with --var")
   }
 
-  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable
-  /// holds its elements, separated by commas.
+  /// Returns a variable's value for a parameter. If the parameter is a list in a delimited style, the variable contains
+  /// its elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

@@ -3,21 +3,21 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The ids in a contract's own data, which are those of the collections' initial items, and those in recorded paths.
+/// The ids in a contract's own data: those of the collections' initial items, and those in recorded paths.
 ///
-/// They exist on a mock, and may exist on a real server.
+/// These ids exist on a mock, and may exist on a real server.
 struct DirectSeeds: Sendable {
   /// An initial item of a collection.
   private struct Item {
     let json: JSON
-    /// The path values that it was recorded with, or that it belongs to according to the contract.
+    /// The path values that the item was recorded with, or that it belongs to according to the contract.
     let path: [String: String]
   }
 
   private let contract: Contract
   private let names: DirectNames
   private let items: [String: [Item]]
-  /// Values of recorded paths, by the shared names of the parameters.
+  /// The values in recorded paths, by the shared names of the parameters.
   private let recorded: [String: String]
 
   init(_ contract: Contract, _ recordings: [Recording], _ names: DirectNames) {
@@ -57,7 +57,8 @@ struct DirectSeeds: Sendable {
     return parts + items(collection.seedSources, [:])
   }
 
-  /// Returns the path values of a part of a collection, such as `one/two` for a shelf and a box.
+  /// Returns the path values of a part of a collection. For example, the part `one/two` has one value for a shelf and
+  /// one for a box.
   private static func path(of part: String, in collection: ItemCollection) -> [String: String] {
     let texts = collection.per.count == 1 ? [part] : part.split(separator: "/").map(unescaped)
     guard texts.count == collection.per.count else { return [:] }
@@ -72,9 +73,9 @@ struct DirectSeeds: Sendable {
     String(text).replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// Returns the known values for an endpoint's path parameters, which are the ids of one item and of its parents.
+  /// Returns the known values for an endpoint's path parameters: the ids of one item and of its parents.
   ///
-  /// - Parameter wanted: Values that are preferred if an item has them.
+  /// - Parameter wanted: The values to prefer if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
     var path: [String: String] = [:]
     if let rule = endpoint.states.first(where: { $0.collection != nil }), let name = rule.collection,
@@ -92,7 +93,7 @@ struct DirectSeeds: Sendable {
     return path
   }
 
-  /// Returns the values of an item for the path of a request for it.
+  /// Returns the path values for a request that addresses an item.
   private func values(
     of item: Item, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> [String: String] {

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends requests unchanged, and throws errors as a client would.
+/// A sender that sends requests unchanged, and throws errors like a client.
 struct DirectSender: Sendable {
-  /// A rejected request, as a client would throw it.
+  /// The error for a rejected request, as a client would throw it.
   struct Refusal: Error {
     let failure: ClientFailure
   }
@@ -19,14 +19,14 @@ struct DirectSender: Sendable {
     handedOut = HandedOutIds(contract: contract)
   }
 
-  /// Sends a request and returns its response if that is a success. A refusal is thrown.
+  /// Sends a request and returns its response, or throws an error if the response isn't a success.
   ///
-  /// - Parameter isAnonymous: A Boolean value that indicates whether the request has no caller, so no session id is
-  ///   taken from a refusal.
+  /// - Parameter isAnonymous: A Boolean value that indicates whether the request has no caller. In this case, no
+  ///   session id is taken from a refusal.
   func send(_ request: Request, in context: CallContext, isAnonymous: Bool = false) async throws -> Response {
     let base = try BaseURL(parsing: context.baseURL)
     let request = isAnonymous ? request : handedOut.completed(request)
-    // The verifier's own deadline comes first.
+    // Allow more time than the verifier's own deadline, so that the verifier's applies first.
     var exchange = await client.exchange(request, with: base, deadline: context.deadline * 2)
     if !isAnonymous, let again = exchange.response.flatMap({ handedOut.retry(request, after: $0) }) {
       exchange = await client.exchange(again, with: base, deadline: context.deadline * 2)

@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineRecordings
 
-/// The calls of a service without its Swift client, created from recordings and schemas.
+/// The calls of a service, created from recordings and schemas instead of its Swift client.
 ///
-/// They are checked like a client's calls, except that nothing decodes the responses: an expected refusal passes
+/// The calls are checked like a client's, except that nothing decodes the responses, so an expected refusal passes
 /// regardless of its message. The rules for real servers apply as well.
 package struct DirectSuite: CallSuite {
   package let service: String
@@ -38,7 +38,7 @@ package struct DirectSuite: CallSuite {
     "disposable_account", "yes, to allow permanent changes to the account's name and credentials", from: .expendable
   )
 
-  /// Returns a Boolean value that indicates whether a request changes the caller's own account, which is the item that
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that
   /// represents the caller.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe

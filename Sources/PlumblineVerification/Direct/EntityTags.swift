@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Gets the conditions for a conditional request (RFC 9110 section 13) by reading the same path, because a made-up
-/// entity tag, or that of a different server, never matches.
+/// The source of values for conditional requests (RFC 9110 section 13). It reads the same path, because an entity tag
+/// that is made up or comes from a different server never matches.
 struct EntityTags: Sendable {
   let sender: DirectSender
 
-  /// Returns the value of a field in the response to a read of the request's item, or `nil` if the contract has no such
-  /// read, or if no response shows the field.
+  /// Returns the value of a header field in the response to a read of the request's item, or `nil` if the contract has
+  /// no such read, or if no response shows the field.
   func value(for field: ConditionField, of request: Request, in context: CallContext) async throws -> String? {
     for (endpoint, path) in sender.contract.reads(showing: request) {
       if let value = try await value(for: field, at: endpoint, path, in: context) { return value }

@@ -1,17 +1,17 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Finds the secrets in a recorded request, which belong to one server and are never sent to another.
+/// A search for the secrets in a recorded request. They belong to one server and are never sent to another.
 enum RecordedSecrets {
-  /// Returns the places in a query, the header fields and a body that hold a secret, by its name or its format, such as
-  /// `query token`, `header X-Auth`.
+  /// Returns the locations of secrets in the query, the header fields and the body, such as `query token` or
+  /// `header X-Auth`. Secrets are recognized by their names or formats.
   ///
   /// - Parameter login: A Boolean value that indicates whether the body is a login, whose secrets are replaced anyway.
   static func places(in request: Request, to endpoint: Endpoint, of contract: Contract, login: Bool) -> [String] {
     var places: [String] = []
     let texts = Redactor(contract).texts { places.append(String($0.dropFirst("/request/".count))) }
     _ = texts.target(of: request, to: endpoint)
-    // The path is checked through its parameters, which variables may override. A list's cursor isn't a secret.
+    // Check only the path's parameters, because variables may override them. A list's cursor isn't a secret.
     let cursors = endpoint.states.compactMap(\.cursor).map { address in
       if case .query(let name) = address { "query/\(name)" } else { "" }
     }

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Returns the drift of strings that came back changed. There is none if the item can't be read.
+  /// Returns the drift of strings that the server returned changed. There is none if the item can't be read.
   ///
   /// - Parameter members: The members that the strings were sent to.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
@@ -23,13 +23,13 @@ extension EffectJudge {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
       "\(line) sent \(change.sent) as \(name(member)), but \(item) now has \(change.shown): \(change.how).")
-    // Many servers rightly sanitize markup, and to people, straight and curly quotes are the same.
+    // Many servers sanitize markup for good reason, and people don't distinguish straight and curly quotes.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }
 
-  /// Returns the change to a call's human-written string, recognized by the run's mark at its beginning, or from null
-  /// to an empty string if the schema distinguishes them. Returns `nil` for anything else.
+  /// Returns the change to a call's human-written string, which starts with the run's mark, or the change from null to
+  /// an empty string if the schema distinguishes the two. Returns `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
@@ -43,7 +43,7 @@ extension EffectJudge {
     return TextChange(sent: member.value, shown: now)
   }
 
-  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a string.
+  /// Returns a Boolean value that indicates whether a member's schema allows both null and strings.
   private func takesNull(_ member: ExpectedItem.Member) -> Bool {
     guard let name = member.place.tokens.first, member.place.tokens.count == 1,
       let own = reading.contract.collection(item.collection)?.members.first(where: { $0.name == name })
@@ -51,7 +51,7 @@ extension EffectJudge {
     return own.isNullable && !own.schema.isValid(JSON(0))
   }
 
-  /// Returns a Boolean value that indicates whether the schema of a member names HTML or Markdown.
+  /// Returns a Boolean value that indicates whether a member's schema mentions HTML or Markdown.
   private func isRich(_ member: ExpectedItem.Member) -> Bool {
     let collection = reading.contract.collection(item.collection)
     let own = collection?.members.first { $0.name == member.place.tokens.first }?.schema

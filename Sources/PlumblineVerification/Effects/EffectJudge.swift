@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares an item, read after a request, with the state that the request should have produced.
+/// A comparison of an item that was read after a request with the state that the request should have produced.
 ///
 /// It relies on observations alone: the item before and after, and the response's payload.
 struct EffectJudge: Sendable {
@@ -11,12 +11,12 @@ struct EffectJudge: Sendable {
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// The item before the request, or `nil` if it didn't exist, or couldn't be read.
+  /// The item before the request, or `nil` if the item didn't exist or couldn't be read.
   let before: JSON?
-  /// The item as the response to the request showed it, or `nil` if it showed nothing.
+  /// The item as the request's response showed it, or `nil` if the response didn't show it.
   let told: JSON?
-  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. In
-  /// this case no member may become empty, regardless of the values that a server computes.
+  /// A Boolean value that indicates whether the request sent one of the run's items only values that it already had. In
+  /// this case, no member may become empty, whatever values a server computes.
   var changesNothing = false
 
   /// The verdict on one member.
@@ -26,17 +26,17 @@ struct EffectJudge: Sendable {
     case notApplied(String)
     /// The member has neither its old value nor the expected one, perhaps because of an automatic reply.
     case overtaken(String)
-    /// The element occurs more often than it was sent.
+    /// The element occurs more often in the list than it was sent.
     case repeated(Int)
-    /// The member is a string of the run that came back changed.
+    /// The member is a string that the run sent and that the server returned changed.
     case garbled(TextChange)
-    /// No verdict is possible, because the member already had this value, isn't shown, or may have been changed by a
-    /// different client since.
+    /// No verdict is possible: the member already had this value, isn't shown, or may have been changed by a different
+    /// client since.
     case undecided
   }
 
-  /// Returns the differences between the observed and the expected item that may just need time. The list is empty if
-  /// there is nothing left to wait for.
+  /// Returns the differences between the observed and the expected item that may just need time. The array is empty if
+  /// there is nothing to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -49,7 +49,7 @@ struct EffectJudge: Sendable {
 
   // MARK: - Sent members
 
-  /// Returns drift for sent values that are missing.
+  /// Returns the drift for sent values that the item lacks.
   func drift(_ after: JSON) -> [Drift] {
     var missed: [(member: ExpectedItem.Member, why: String)] = []
     var spelled: [Drift] = []
@@ -78,7 +78,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // A request without any effect is one finding, regardless of how many values were sent.
+    // Report a request without any effect once, regardless of how many values were sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) other sent values weren't applied either"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
@@ -86,7 +86,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// Returns the members of an item, other than the request's own, that something else may have changed since.
+  /// Returns the members of an item, other than the request's own item, that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
@@ -112,7 +112,7 @@ struct EffectJudge: Sendable {
     guard let now else { return .undecided }
     if let change = garbled(member, was, now) { return .garbled(change) }
     if member.value.isNull {
-      // A server may fill an emptied member with its own value.
+      // A server may replace null with its own default.
       return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
     }
     if before != nil {
@@ -120,7 +120,8 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the response didn't show may come from a different client.
+    // A value that is neither the old nor the sent one, and that the response didn't show, may come from a different
+    // client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
@@ -130,8 +131,8 @@ struct EffectJudge: Sendable {
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
-  /// Returns a Boolean value that indicates whether an item must keep an empty string, because its schema allows the
-  /// member to be neither absent nor null.
+  /// Returns a Boolean value that indicates whether an item must keep an empty string: its schema allows the member to
+  /// be neither absent nor null.
   private func isNeeded(_ place: JSONPointer, in item: JSON) -> Bool {
     guard item.at(place) == "", let schema = rule.collection.flatMap(reading.contract.collection)?.item,
       schema.isValid(item)
@@ -143,17 +144,18 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // An item that couldn't be read before may already have had it.
+    // If the item couldn't be read before the request, it may already have contained the element.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't contain the sent value")
   }
 
-  /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
+  /// A Boolean value that indicates whether the item is changed along with the request's own item, rather than being
+  /// that item.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
   // MARK: - Members that weren't sent
 
-  /// Returns the members that weren't sent and have changed, among those that a request could set.
+  /// Returns the members that have changed although they weren't sent, among those that a request could set.
   ///
   /// - Parameter names: The members to check, or `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
@@ -167,15 +169,15 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of
-  /// none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or has an empty string where it had no
+  /// value.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests set, excluding those that a server computes.
+  /// The item's members that requests set, except for those that a server computes.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection
@@ -221,14 +223,14 @@ struct EffectJudge: Sendable {
       "\(line) was sent once, but \(name(member)) of \(item) now contains the value \(count) times.")
   }
 
-  /// Returns the finding for a missing item that the request should have created or changed.
+  /// Returns the finding for an item that the request should have created or changed but that doesn't exist.
   func absent() -> Drift {
     drift(
       Rule.effect.notApplied, at: "/request", expected: "\(item)", actual: "nothing",
       "\(line) succeeded, but a later read doesn't find \(item).")
   }
 
-  /// Returns drift of the request's endpoint.
+  /// Returns a drift of the request's endpoint.
   func drift(
     _ rule: Rule, at pointer: JSONPointer, expected: String?, actual: String?, _ message: String
   ) -> Drift {

@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that are repeated to see whether they have the same effect. They are those for the run's own items, and
-/// others if they only set values that the run restores.
+/// Repetitions of requests, to check that they have the same effect. Requests to the run's own items are repeated, and
+/// other requests only if they set values that the run restores.
 extension EffectRun {
-  /// A Boolean value that indicates whether the run hasn't been interrupted. After an interruption, only necessary
-  /// requests are sent.
+  /// A Boolean value that indicates whether the run hasn't been interrupted. An interrupted run sends only necessary
+  /// requests.
   var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - Members that weren't sent
 
-  /// Returns the members that a request, and not a different client, has certainly changed. It has if it did so again
-  /// after they were restored, or its own response shows it.
+  /// Returns the members that were certainly changed by a request rather than by a different client: the request
+  /// changed them again after they were restored, or its own response shows the change.
   func reproduced(
     _ names: [String], _ judge: EffectJudge, _ write: Write, _ after: JSON, _ credentials: [String: String]
   ) async -> [String] {
@@ -38,7 +38,7 @@ extension EffectRun {
       return way.missing(in: snapshot.item).isEmpty
     }
     guard case .there(let snapshot) = restored, way.missing(in: snapshot.item).isEmpty else { return said }
-    // Restored members may stay if no check waits for more.
+    // After an interruption, leave the restored members as they are.
     guard goesOn else { return said }
     let again = await items.sendFresh(
       write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
@@ -53,13 +53,13 @@ extension EffectRun {
 
   // MARK: - The same once more
 
-  /// Returns drift of a repeated request that creates a second item or is refused, although the contract says that a
-  /// repetition changes nothing.
+  /// Returns the drift of a repeated request that creates a second item or is rejected, although the contract says that
+  /// a repetition changes nothing.
   func repetition(of write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
-      // The additional effects would happen twice.
+      // Repeating the request would repeat its additional effects.
       guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
@@ -88,8 +88,8 @@ extension EffectRun {
     return []
   }
 
-  /// Returns drift of a repeated PUT or DELETE that is refused or reverts its earlier change, or `nil` if it isn't
-  /// repeated, or gets no response.
+  /// Returns the drift of a repeated PUT or DELETE that is rejected or reverts its earlier change. Returns `nil` if the
+  /// request isn't repeated, or gets no response.
   func drift(ofSendingAgain write: Write, _ item: ServerItem) async -> [Drift]? {
     guard goesOn, [.put, .delete].contains(write.exchange.request.method), !isConditional(write.exchange.request),
       let before = await snapshot(of: item, looker(write, item))
@@ -131,12 +131,12 @@ extension EffectRun {
         "\(judge.name(lost)) of \(item) was \(lost.value.text) after the first request and is now "
         + "\(snapshot.item.at(lost.place)?.text ?? "absent")"
     }
-    // An item of a different owner stays as the call left it, because the run knows how to restore it from there.
+    // Leave an item that isn't the run's as the call left it, because the run knows how to restore it from that state.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
     return [takenBack(judge, how, write)]
   }
 
-  /// Returns the first list without pages that shows an item more than once, with the count, or `nil` if none does.
+  /// Returns the first unpaged list that shows an item more than once, with the count, or `nil` if none does.
   private func doubled(_ item: ServerItem, by write: Write) async -> (list: Endpoint, count: Int)? {
     guard let resource = items.resource(item), let collection = contract.collection(item.collection),
       collection.key != nil
@@ -156,15 +156,15 @@ extension EffectRun {
     return nil
   }
 
-  /// Returns the members of an item that have the values of a write, or `nil` if it doesn't show everything that the
-  /// write sends. A missing member may be a command, and a different one, such as an increased version, changes the
-  /// meaning of the request.
+  /// Returns the members of an item that have the values that a write sent, or `nil` if the item doesn't show
+  /// everything that was sent. A missing member may be a command, and a different one, such as an increased version,
+  /// changes the request's meaning.
   func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
     let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }
     guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }
     let root = JSONPointer(tokens: ["request", "body"])
     let sources = Set(kept.map(\.source))
-    // Keys and similar members are shown although no request sets them, but credentials never are.
+    // Items show keys and similar members although no request sets them, but they never show credentials.
     func isShown(_ value: JSON, at place: JSONPointer) -> Bool {
       if sources.contains(root + place) || contract.carriesCredential(at: place) { return true }
       let own = JSONPointer(tokens: Array(place.tokens.dropFirst(write.rule.bodyPlace?.tokens.count ?? 0)))
@@ -182,8 +182,8 @@ extension EffectRun {
 
   /// Returns a Boolean value that indicates whether a status wrongly rejects a repetition.
   ///
-  /// A repetition with nothing left to do may be refused. For example, a second DELETE finds nothing, and a closed item
-  /// can't be closed again.
+  /// A repetition with nothing left to do may be rejected. For example, a second DELETE finds nothing, and a closed
+  /// item can't be closed again.
   private func isFault(_ status: Int, of write: Write, _ item: ServerItem) -> Bool {
     guard [400, 404, 409, 422].contains(status), write.exchange.request.method == .put,
       !isMeant(status, by: write.rule)
@@ -205,8 +205,8 @@ extension EffectRun {
         + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
   }
 
-  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first
-  /// request has changed its item.
+  /// Returns a Boolean value that indicates whether the contract rejects a repetition with a status because the first
+  /// request has changed the item.
   private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard one.failure.statuses.contains(status) else { return false }
@@ -216,7 +216,7 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request asks to be executed only once.
+  /// Returns a Boolean value that indicates whether a request has a header field that limits it to being executed once.
   private func isConditional(_ request: Request) -> Bool {
     ["if-none-match", "idempotency-key"].contains { request.headers.contains($0) }
   }

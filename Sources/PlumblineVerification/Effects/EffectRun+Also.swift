@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Items that a request creates in addition to its own, such as the first message of an inquiry.
+/// Checks of items that a request creates in addition to its own, such as the first message of an inquiry.
 extension EffectRun {
-  /// Returns drift of items that a request also creates and that their list doesn't show.
+  /// Returns the drift of items that a request creates in addition to its own and that their list doesn't show.
   ///
   /// - Parameter item: The request's own item, as read afterward.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
@@ -27,7 +27,7 @@ extension EffectRun {
           credentials: write.reading.credentials, earlier: earlier(write, rule))
         switch await count(of: wanted, else: missing) {
         case 0?: drift.append(missing)
-        // Only a new item certainly had no such items before.
+        // Only for a new item is it certain that no such items existed before.
         case let count? where count > 1 && write.rule.action == .create && !write.rule.showsExisting:
           drift.append(
             judge.drift(
@@ -58,7 +58,7 @@ extension EffectRun {
     return values
   }
 
-  /// Returns the path of a list that shows items with these values, or `nil` if the values don't identify one.
+  /// Returns the path of a list that shows the items with these values, or `nil` if the values don't identify a list.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -71,7 +71,7 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// The item that a request also creates, and the list that must show it.
+  /// An item that a request creates in addition to its own, and the list that must show it.
   private struct Wanted {
     let members: [ExpectedItem.Member]
     let collection: ItemCollection
@@ -82,15 +82,15 @@ extension EffectRun {
     let earlier: Int
   }
 
-  /// Returns the number of equal requests that may have created the same item before, or 0 if the items belong to the
-  /// new one.
+  /// Returns the number of earlier equal requests that may have created the same additional item. It is 0 if the
+  /// additional items belong to the request's own item.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// Returns the number of items with these members that a list shows, polling until there is one, or `nil` if it can't
-  /// be read completely. Beyond one, only items with the run's mark count, and only if a second read still shows them.
+  /// Returns the number of items with these members in a list, or `nil` if the list can't be read completely. Polls
+  /// until there is one. If there are more, counts only items with the run's mark that a second read still shows.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -107,10 +107,10 @@ extension EffectRun {
     return 0
   }
 
-  /// Returns the numbers of items with these members that a list shows, which are the total and the maximum of one kind
-  /// with the run's mark. Returns `nil` if it can't be read completely and shows none.
+  /// Returns the number of items with these members in a list, and the largest number of marked items of one kind among
+  /// them. Returns `nil` if the list can't be read completely and shows none.
   ///
-  /// Items from different senders are of different kinds, because an automatic reply may quote the original text.
+  /// Items from different senders count as different kinds, because an automatic reply may quote the original text.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0
@@ -129,12 +129,12 @@ extension EffectRun {
     guard !fitting.isEmpty || listing.unfinished == nil && pages < Neighbours.mostPages else { return nil }
     let measure = Likeness.Measure(
       collection: wanted.collection, sent: Set(wanted.members.compactMap(\.place.tokens.first)))
-    // No run creates thousands of marked items.
+    // Limit the comparisons. No run creates thousands of marked items.
     let compared = marked.prefix(Self.mostCompared)
     let most = compared.map { one in compared.count { measure.of(one, $0) == .same } }.max() ?? 0
     return (fitting.count, most)
   }
 
-  /// The maximum number of items that are compared with each other.
+  /// The maximum number of items to compare with each other.
   private static let mostCompared = 50
 }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds the caller's own item on a real server, to compare members that the contract sets to the caller's id or to
-/// another member of that item.
+/// The search for the caller's own item on a real server. Members that the contract sets to the caller's id or to
+/// another member of that item are compared with it.
 extension EffectRun {
   /// The item that represents the caller, as the server shows it.
   struct Caller: Sendable {
@@ -12,8 +12,8 @@ extension EffectRun {
     let snapshot: ItemClient.Snapshot
   }
 
-  /// Returns the caller that sent a request, as shown by the item that the contract reads by `persona.id`, or `nil` if
-  /// the rule doesn't use the caller's values, or if no read shows that item.
+  /// Returns the caller that sent a request, as shown by the item that the contract reads with `persona.id`, or `nil`
+  /// if the rule doesn't use the caller's values, or if no read shows that item.
   func caller(_ rule: StateRule, _ write: Write) async -> Caller? {
     guard Self.namesCaller(rule) else { return nil }
     let shown = write.reading.credentials

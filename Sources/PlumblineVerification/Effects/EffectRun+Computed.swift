@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Members that a server computes from others, in the item that a request wrote and in the items that contain it.
+/// Checks of members that a server computes from other values, in the written item and in the items that contain it.
 extension EffectRun {
-  /// Returns drift of members that are computed from a written item's own. The item is read until there is no drift,
-  /// because a server may compute them later.
+  /// Returns the drift of members that are computed from the written item's other members. The item is read until there
+  /// is no drift, because a server may compute them later.
   func drift(ofComputedIn item: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard !wrong(item, judge).isEmpty else { return [] }
     let waits = records.waits
@@ -31,8 +31,8 @@ extension EffectRun {
     }
   }
 
-  /// Returns drift of other items' members that are computed from an item that a request created, changed or removed,
-  /// such as an order's total after a line was added. Each endpoint is checked once.
+  /// Returns the drift of other items' members that are computed from an item that a request created, changed or
+  /// removed, such as an order's total after a line was added. Each endpoint is checked once.
   ///
   /// - Parameters:
   ///   - part: The current item, or the item before its removal.
@@ -43,7 +43,7 @@ extension EffectRun {
     guard goesOn, let name = write.rule.collection else { return [] }
     for collection in contract.collections {
       for member in collection.computed where member.resource == name {
-        // The containing item is found by its key, which the part holds.
+        // Find the containing item by its key, which the part contains.
         guard member.matches.count == 1, member.matches[0].own == collection.key,
           let key = part.at(member.matches[0].other).flatMap(WireReading.text),
           former.map({ isChanged(member, from: $0, to: part) }) ?? true,
@@ -56,13 +56,13 @@ extension EffectRun {
     return []
   }
 
-  /// Returns a Boolean value that indicates whether the change of a part affects a computed member.
+  /// Returns a Boolean value that indicates whether a change to a part affects a computed member.
   private func isChanged(_ member: ComputedMember, from former: JSON, to part: JSON) -> Bool {
     (member.factors ?? []).contains { former.at($0) != part.at($0) }
   }
 
-  /// Returns drift of a computed member of an item, which is read until it shows the expected value, or `nil` if it
-  /// does.
+  /// Returns the drift of an item's computed member, or `nil` if there is none. Reads the item until it shows the
+  /// expected value.
   private func drift(
     of member: ComputedMember, in whole: ServerItem, _ write: Write, _ judge: EffectJudge
   ) async -> Drift? {

@@ -3,21 +3,21 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose condition doesn't hold, or that lack a required one. They have an `If-Match` field with an outdated tag
-/// (RFC 9110 section 13.1.1), or no such field (RFC 6585 section 3). They must be rejected, and change nothing.
+/// Writes whose condition doesn't hold or that lack a required one: they have an `If-Match` field with an outdated tag
+/// (RFC 9110 section 13.1.1), or no such field (RFC 6585 section 3). They must be rejected and change nothing.
 ///
 /// They set a new value, because a server may accept a repetition of a previous write regardless of its tag.
 extension EffectRun {
   /// The errors that the contract documents for such writes.
   private struct ConditionPromise {
-    /// The error for an outdated tag, or `nil` if the contract has no status for it.
+    /// The error for an outdated tag, or `nil` if the contract documents no status for it.
     let stale: Failure?
-    /// The error for a write without a tag, or `nil` if the contract has no status for it.
+    /// The error for a write without a tag, or `nil` if the contract documents no status for it.
     let missing: Failure?
     let isRequired: Bool
 
-    /// Returns `nil` for an endpoint that neither requires the field nor documents an error for it, because it may not
-    /// support tags.
+    /// Returns `nil` for an endpoint that neither requires the field nor documents an error for it. Such an endpoint
+    /// may not support tags.
     init?(of endpoint: Endpoint) {
       guard let field = endpoint.headers.first(where: { $0.name.lowercased() == ConditionField.ifMatch.rawValue })
       else { return nil }
@@ -32,17 +32,17 @@ extension EffectRun {
   /// A write whose condition doesn't hold.
   private struct ConditionTrial {
     let request: Request
-    /// A description of its condition.
+    /// A description of the write's condition.
     let how: String
     /// The documented error.
     let refusal: Failure?
-    /// The rule that a server violates by executing it, and its maximum severity.
+    /// The rule that a server violates by executing the write, and the violation's maximum severity.
     let rule: Rule
     let severity: Severity
   }
 
-  /// Returns drift of a server that executes a write whose condition doesn't hold to an item of the run, or rejects it
-  /// with the wrong status. The former value is restored.
+  /// Returns the drift of a server that executes a write to one of the run's items although its condition doesn't hold,
+  /// or rejects the write with the wrong status. The former value is restored.
   func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let promise = ConditionPromise(of: endpoint),
@@ -81,7 +81,7 @@ extension EffectRun {
       severity: .breaking)
   }
 
-  /// Returns the entity tag from a read of a request's path before a write, or `nil` if there was none.
+  /// Returns the entity tag that a read of a request's path showed before a write, or `nil` if it showed none.
   private func shownTag(before write: Write, _ request: Request) -> String? {
     guard let item = write.reading.item, case .there(let snapshot) = write.images[item]?.sight,
       let read = contract.reads(showing: request).first, read.path == snapshot.exchange.request.path
@@ -96,8 +96,8 @@ extension EffectRun {
       severity: promise.missing == nil ? .warning : .breaking)
   }
 
-  /// Sends a write that must be rejected, and reads the item. Returns `nil` if it was correctly rejected, or if that
-  /// can't be decided.
+  /// Sends a write that must be rejected, and reads the item. Returns `nil` if the write was correctly rejected, or if
+  /// that can't be decided.
   private func drift(
     of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem
   ) async -> Drift? {
@@ -135,7 +135,7 @@ extension EffectRun {
       items.note(exchange)
       return nil
     }
-    // Only these two statuses certainly concern the condition.
+    // Other statuses may not concern the condition.
     guard response.status == 412 || response.status == 428 else { return nil }
     var found = judge.drift(
       Rule.effect.refusalWrong, at: "/request/headers/if-match", expected: wanted, actual: "\(response.status)",
@@ -146,7 +146,7 @@ extension EffectRun {
 
   /// Returns the changes that a trial made to an item, as sentences, or `nil` if the item can't be read.
   ///
-  /// A change may take a while to appear, and so may the previous one, so the item is read until it is as expected.
+  /// A change may take a while to appear, as may the previous one, so the item is read until it is as expected.
   ///
   /// - Parameter isDone: A Boolean value that indicates whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
@@ -163,7 +163,7 @@ extension EffectRun {
     return snapshot.item
   }
 
-  /// Returns a write whose request has no conditions, because each request derived from it gets its own.
+  /// Returns a write without its request's conditions. Each request derived from it gets new ones.
   private func withoutConditions(_ write: Write) -> Write {
     var request = write.exchange.request
     for field in ConditionField.allCases { request.headers.remove(field.rawValue) }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The number of items that a request created, which must be one, without a duplicate.
+/// Checks that a request created exactly one item.
 extension EffectRun {
   /// A possible duplicate of the item that a request created.
   private struct Copy {
@@ -12,11 +12,11 @@ extension EffectRun {
     let likeness: Likeness
   }
 
-  /// Returns drift of a request that was executed more than once, because a list shows several new items with its
-  /// values and the run's mark.
+  /// Returns the drift of a request that was executed more than once, as shown by a list with several new items that
+  /// have its values and the run's mark.
   ///
-  /// The duplicates become the run's own, so that they are removed or reported as left behind. Lists that couldn't be
-  /// read completely before the request prove nothing.
+  /// The run adopts the duplicates, so that they are removed or reported as left behind. Lists that couldn't be read
+  /// completely before the request prove nothing.
   func drift(ofCounting write: Write) async -> [Drift] {
     guard let item = write.reading.itemMade(by: write.response) ?? ledger.latest(madeBy: write.exchange),
       ledger.isOurs(item), ledger.reuse(of: item) == nil
@@ -29,7 +29,7 @@ extension EffectRun {
       for copy in found where copy.likeness == .undecided { leave(copy.item, of: item, write) }
       let alike = found.filter { $0.likeness == .same }
       guard !alike.isEmpty else { continue }
-      // They must be removed in any case.
+      // Adopt them in any case, so that they are removed.
       for copy in alike { ledger.adopt(copy.item, as: copy.shown, claim) }
       guard let left = await lasting(alike, item, claim, row, write), !left.isEmpty else { continue }
       let count = left.count + 1
@@ -46,8 +46,8 @@ extension EffectRun {
     return []
   }
 
-  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match
-  /// its values. The list is read until it shows the request's own item.
+  /// Returns the items that a list shows only since a request, that no other request of the run created, and that match
+  /// the request's values. Reads the list until it shows the request's own item.
   private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
@@ -64,8 +64,8 @@ extension EffectRun {
     }
   }
 
-  /// Returns the copies that a list still shows a moment later, or `nil` if it can't be read. A list that is being
-  /// rebuilt may briefly show one item under two keys.
+  /// Returns the copies that a list still shows a moment later, or `nil` if the list can't be read. A list that is
+  /// being rebuilt may briefly show one item under two keys.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
@@ -83,7 +83,7 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows the expected rows, or no pauses are left. Returns `nil` if it can't be read.
+  /// Reads a list again until it shows the expected row or no pauses are left. Returns `nil` if the list can't be read.
   ///
   /// The beginning of the list is enough, because an item there is new regardless of where the list ends.
   private func again(
@@ -99,7 +99,7 @@ extension EffectRun {
     return now
   }
 
-  /// Reports an item that may be a request's duplicate, or a different client's.
+  /// Reports an item that may be a request's duplicate or a different client's item.
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),

@@ -4,19 +4,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads that the contract forbids in an item's current state, such as the result of an unfinished export.
+/// Checks of reads that the contract forbids in an item's current state, such as a read of an unfinished export's
+/// result.
 extension EffectRun {
-  /// A read that is rejected until an item has certain values.
+  /// A read that must be rejected until an item has certain values.
   private struct EarlyRead: Sendable {
     let endpoint: Endpoint
     let path: String
     let failure: Failure
-    /// Returns a Boolean value that indicates whether an item has the values.
+    /// A closure that returns whether an item has the values.
     let isDue: @Sendable (JSON) -> Bool
   }
 
-  /// Returns drift of reads that succeed although the item's state forbids them. Each endpoint is called once. An item
-  /// that has progressed in the meantime proves nothing.
+  /// Returns the drift of reads that succeed although the item's state forbids them. Each endpoint is called once. An
+  /// item whose state has changed in the meantime proves nothing.
   func drift(ofReadingEarly item: ServerItem, _ shown: JSON, _ write: Write) async -> [Drift] {
     var drift: [Drift] = []
     for early in earlyReads(of: item) where !early.isDue(shown) {
@@ -36,7 +37,7 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns the reads with a guard that depends on an item alone.
+  /// Returns the reads with a guard that depends only on the item.
   private func earlyReads(of item: ServerItem) -> [EarlyRead] {
     contract.endpoints.flatMap { endpoint -> [EarlyRead] in
       guard endpoint.isSafe, endpoint.request.method == .get, endpoint.states.count == 1,
@@ -51,7 +52,7 @@ extension EffectRun {
   ) -> EarlyRead? {
     switch one.test {
     case .value(.lookup(let name, let matches, let member), let schema):
-      // The item is the one whose key is in the path.
+      // The guard must look up the item whose key is in the path.
       guard name == item.collection, matches.count == 1, matches[0].relation == .same,
         let key = contract.collection(name)?.key, matches[0].members == [key],
         case .path(let parameter) = matches[0].address,

@@ -2,9 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Empty strings, which remove their member if the contract says so.
+/// Checks that an empty string removes its member if the contract says so.
 extension EffectRun {
-  /// Returns drift if an empty string doesn't remove a member of the run's own item. The member is then restored.
+  /// Returns the drift if an empty string doesn't remove a member of one of the run's items. The member is then
+  /// restored.
   func drift(ofEmptying write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, write.rule.removesEmpty, let before = await snapshot(of: item, looker(write, item)),
       let (body, place) = emptying(write, before.item),
@@ -23,9 +24,9 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns a body with an empty string for one member that a write sent, and the member's top-level place in the
-  /// item, or `nil` if no member may be removed without losing the run's mark. A nested member is preferred, because it
-  /// proves more.
+  /// Returns a body with an empty string for one of the members that a write sent, and the member's top-level pointer
+  /// in the item, or `nil` if no member may be removed without losing the run's mark. Prefers a nested member, because
+  /// it proves more.
   private func emptying(_ write: Write, _ item: JSON) -> (body: JSON, place: JSONPointer)? {
     let rule = write.rule
     guard rule.action == .update, rule.beside.isEmpty, let sent = rule.item(in: write.reading.request.body),

@@ -10,14 +10,14 @@ extension EffectRun {
     let body: JSON
     let others: [JSONPointer]
 
-    /// Returns the places of the other members that an item has lost.
+    /// Returns the pointers to the other members that an item has lost.
     func lost(in item: JSON) -> [JSONPointer] {
       others.filter { item.at($0)?.isNull ?? true }
     }
   }
 
-  /// Returns drift of an object's other members when one of them is sent alone, with its current value. Lost members
-  /// are restored.
+  /// Returns the drift of an object's other members after one member was sent alone, with its current value. Lost
+  /// members are restored.
   func drift(ofSendingInside write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let inside = Self.inside(write, before.item), records.tried.begin(.inside, at: write.reading.endpoint)
@@ -47,8 +47,8 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns one member of an object in a write, as the item shows it, or `nil` if no object has several members, or if
-  /// the schema allows none of them alone.
+  /// Returns a body with one member of a nested object that a write sent, as the item shows it, or `nil` if no object
+  /// has several members, or if the schema allows none of them alone.
   private static func inside(_ write: Write, _ item: JSON) -> Inside? {
     let rule = write.rule
     guard rule.merge == .deep || rule.merge == .patch, rule.beside.isEmpty,

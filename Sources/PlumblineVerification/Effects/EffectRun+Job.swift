@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request started. They must finish without further requests, and their result must not be readable
-/// before.
+/// Checks of jobs that a request started. A job must finish without further requests, and its result must not be
+/// readable before.
 extension EffectRun {
-  /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for
+  /// Returns the drift of a job that is unfinished after a call's time limit. The run waits for each endpoint only
   /// once.
   func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, let progress = contract.collection(item.collection)?.progress, progress.stepsLeft(of: shown) > 0,

@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that are repeated with the same idempotency key. With the same body they must create nothing new, and with
-/// a different one they must be rejected.
+/// Repetitions of requests with the same idempotency key. With the same body, they must create nothing new, and with a
+/// different body, they must be rejected.
 extension EffectRun {
-  /// Returns drift of the key that a request used to create an item of the run. A second item can be found and removed.
+  /// Returns the drift in how a server treats the idempotency key of a request that created an item of the run. If a
+  /// second item appears, it can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, write.reading.idempotencyKey != nil, !write.rule.showsExisting,
@@ -44,7 +45,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // A replay of the first response doesn't claim that a second item was created.
+    // A response that repeats the first one doesn't mean that a second item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       records.recorder.note(exchange, call: "sends the same key with another body")
@@ -60,8 +61,8 @@ extension EffectRun {
     ]
   }
 
-  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps, or `nil` if the
-  /// schema allows none.
+  /// Returns a body that differs from a write's only in the string with the run's mark, which it still contains, or
+  /// `nil` if the schema allows no such body.
   private func otherBody(than write: Write) -> JSON? {
     guard let body = write.reading.request.body, body.kind == .object,
       let schema = write.reading.endpoint.body?.structured?.schema

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Comparisons of other items before and after a write.
+/// The comparison of other items before and after a write.
 extension EffectRun {
-  /// Returns drift for each list whose other items vanished or changed with a write.
+  /// Returns the drift for each list in which a write removed or changed other items.
   ///
-  /// A removed item is reported whole, and a changed one is restored at the end. A different user may change something
-  /// at the same time, so an item that vanishes along with a change, or a member that gets a value that isn't the
-  /// write's own, is only a warning.
+  /// A removed item is reported with its values, and a changed item is restored at the end. A different user may change
+  /// something at the same time, so the finding is only a warning if an item vanishes along with a change, or if a
+  /// member gets a value that isn't the write's.
   ///
   /// - Parameter own: The items that the call's requests concern.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
@@ -18,7 +18,7 @@ extension EffectRun {
       guard let after = await Neighbours(items: items).again(before) else { continue }
       let others = before.items.filter { key, _ in
         let item = before.item(key)
-        // A list that lags behind may still show an item that the run removed earlier.
+        // A list that lags may still show an item that the run removed earlier.
         return !own.contains(item) && ledger.entry(item)?.isMade != true
       }
       let missing = others.keys.filter { after.items[$0] == nil }
@@ -29,7 +29,7 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns the keys that are still missing after a second read of the list.
+  /// Returns the keys that a second read of the list still lacks.
   private func surely(_ missing: [String], goneFrom row: Neighbours.Row) async -> [String] {
     await items.clock.pause(ItemClient.patience[0])
     guard let again = await Neighbours(items: items).again(row) else { return [] }
@@ -66,7 +66,7 @@ extension EffectRun {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
       let names = was.members.map(\.key).filter { name in
         guard let value = now[name], value != was[name], !touched.contains(name) else { return false }
-        // A list may only now reflect an earlier request.
+        // The list may only now show the effect of an earlier request.
         return !records.images.isGiven(value, to: name, of: before.item(key))
       }
       let same = names.filter { name in
@@ -93,8 +93,8 @@ extension EffectRun {
       + drift(.warning, otherwise, "changed at the same time, by this request or by a different user")
   }
 
-  /// Returns the changes without members that differ from read to read, such as freshly signed links and progress
-  /// values.
+  /// Returns the changes except those of members that differ from read to read, such as freshly signed links and
+  /// progress values.
   private func lasting(
     _ changes: [String: [String]], _ before: Neighbours.Row, _ after: Neighbours.Row
   ) async -> [String: [String]] {
@@ -118,8 +118,8 @@ extension EffectRun {
     return values
   }
 
-  /// Keeps an item that was changed along with a written one, so that it is restored. If no request restores just these
-  /// members, or they have changed since, it is only reported.
+  /// Records an item that was changed along with the written one, so that it is restored. If no request restores just
+  /// these members, or they have changed since, the change is only reported.
   private func keep(
     _ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ credentials: [String: String], _ write: Write
   ) async {

@@ -5,8 +5,8 @@ import PlumblineJSONTree
 /// Changes right after a write that aren't the server's fault, such as an automatic reply that becomes the last message
 /// of a conversation.
 extension EffectRun {
-  /// Returns the places, in a request, of the members that a later item has changed again. In this case, the list of
-  /// the request's item shows a second new item, which has the member's current value.
+  /// Returns the pointers, in a request, of the members that a later item has changed again. In this case, the list of
+  /// the request's item shows a second new item that has the member's current value.
   func overtaken(_ members: [ExpectedItem.Member], _ after: JSON, _ write: Write) async -> Set<JSONPointer> {
     guard !members.isEmpty, let own = write.reading.itemMade(by: write.response) else { return [] }
     var places: Set<JSONPointer> = []
@@ -24,14 +24,14 @@ extension EffectRun {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these
-  /// places in a request.
+  /// Returns a Boolean value that indicates whether a finding concerns an unexpected value at one of these pointers in
+  /// a request.
   static func isOvertaken(_ drift: Drift, _ places: Set<JSONPointer>) -> Bool {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }
 
-  /// Records findings that remained after waiting. A change by a later request isn't held against the endpoint, and an
-  /// unrequested change is recorded only once it has been seen twice.
+  /// Records findings that persisted after waiting. A change by a later request isn't counted against the endpoint, and
+  /// an unrequested change is recorded only once it has been seen twice.
   func note(_ judge: EffectJudge, _ sight: ItemClient.Sight, besides overtaken: Set<JSONPointer> = []) {
     let seen = judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged }
     records.waits.excuse(seen.filter { Self.isOvertaken($0, overtaken) })

@@ -6,9 +6,9 @@ import PlumblineJSONTree
 extension EffectRun {
   /// The outcome of a trial.
   enum TrialEnd: Sendable {
-    /// The trial wasn't sent, because its effect would differ from the write's.
+    /// The trial wasn't sent, usually because its effect would differ from the write's.
     case unsent
-    /// The trial was rejected, so it has changed nothing.
+    /// The server rejected the trial, so nothing has changed.
     case refused
     /// The trial may have changed something that its response doesn't show.
     case uncertain
@@ -20,7 +20,7 @@ extension EffectRun {
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
   ]
-  /// The statuses of a refusal that may concern the sender.
+  /// The statuses of refusals that may concern the sender rather than the request.
   private static let turningAway = [401, 403, 406, 423, 429]
 
   /// Sends one of the verifier's own bodies to the endpoint of a write.
@@ -42,16 +42,16 @@ extension EffectRun {
       Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
   }
 
-  /// Returns a write's request with a different body. Everything else stays the same, as the query and the header
-  /// fields may determine the effect.
+  /// Returns a write's request with a different body. Everything else is kept, because the query and the header fields
+  /// may determine the effect.
   ///
-  /// Returns `nil` if, according to the contract's state, the effect would differ, or if a part of the request belongs
-  /// to its original body.
+  /// Returns `nil` if the effect would differ according to the contract's state, or if another part of the request
+  /// depends on its original body.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
     let stale = ConditionField.allCases.filter { !endpoint.requiredConditions.contains($0) }.map(\.rawValue)
-    // An idempotency key that the contract knows gets a new value when the request is sent.
+    // An idempotency key that the contract declares gets a new value when the request is sent.
     let key = endpoint.idempotencyKey?.name.lowercased()
     let fixed = (Self.ofOneBody + stale).filter { $0 != key }
     guard !fixed.contains(where: { request.headers.contains($0) }), let taken = endpoint.body,
@@ -60,7 +60,7 @@ extension EffectRun {
     else { return nil }
     request.body = Body(written.bytes)
     for framing in ["content-length", "transfer-encoding"] { request.headers.remove(framing) }
-    // A form's boundary is known only when it is written.
+    // A form's boundary is known only after the body is encoded.
     if !(request.mediaType.map(MediaType.isJSON) ?? false) { request.headers["Content-Type"] = written.contentType }
     request = contract.showing(write.reading.credentials, in: request, for: endpoint)
     return follows(write.rule, request, at: endpoint) ? request : nil
@@ -72,12 +72,12 @@ extension EffectRun {
     return reading.endpoint === endpoint && reading.rule === rule
   }
 
-  /// Sends a request that is like an accepted one of a call, apart from the tried value.
+  /// Sends a request that equals an accepted request of a call except for the tried value.
   ///
-  /// A refusal proves nothing about the server, because it may come from a firewall. After such a refusal, or without a
-  /// response, nothing more is tried.
+  /// A refusal proves nothing about the server, because it may come from a firewall. After such a refusal, or if there
+  /// is no response, no more trials are made.
   ///
-  /// - Parameter keepsKey: A Boolean value that indicates whether its idempotency key stays unchanged.
+  /// - Parameter keepsKey: A Boolean value that indicates whether the idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
     let exchange =
       keepsKey

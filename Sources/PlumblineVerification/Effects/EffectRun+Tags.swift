@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Entity tags, which must change along with the item.
+/// Checks that entity tags change along with their items.
 extension EffectRun {
-  /// Returns drift of an item's strong entity tag that stays the same although a write has changed the item (RFC 9110
-  /// section 8.8.1). The item is read until its tag differs.
+  /// Returns the drift of an item's strong entity tag that stays the same although a write has changed the item (RFC
+  /// 9110 section 8.8.1). Reads the item until its tag differs.
   func drift(ofTagAfter write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, write.rule.action == .update || write.rule.action == .append, let item = write.reading.item,
@@ -15,7 +15,7 @@ extension EffectRun {
     else { return [] }
     let target = before.exchange.request.target
     let places = write.reading.changes(to: before.item) + write.rule.additions.map(\.target)
-    // A change elsewhere may concern a value that differs with each request.
+    // Compare only the written members. Others may differ with each request.
     let change: @Sendable (ItemClient.Sight) -> JSONPointer? = { sight in
       guard case .there(let now) = sight, now.exchange.request.target == target, strongTag(in: now) == tag else {
         return nil
@@ -36,8 +36,8 @@ extension EffectRun {
     return [found]
   }
 
-  /// Returns the strong entity tag from a read of one item, or `nil` if it has none, or if the item was found in a
-  /// list.
+  /// Returns the strong entity tag from a read of a single item, or `nil` if the response has none, or if the item was
+  /// found in a list.
   private func strongTag(in snapshot: ItemClient.Snapshot) -> String? {
     guard WireReading(snapshot.exchange.request, in: contract)?.rule?.action == .read,
       let tag = snapshot.exchange.response?.headers[ConditionField.ifMatch.source], !TagText(tag).isWeak

@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Human-written strings, which must come back as sent.
+/// Checks that the server returns human-written strings as they were sent.
 extension EffectRun {
-  /// Returns drift of human-written strings, and of null, that an update sets in an item of the run. The former values
-  /// are restored.
+  /// Returns the drift of human-written strings, and of null, that an update sets in one of the run's items. The former
+  /// values are restored.
   func drift(ofTextsBy write: Write, _ item: ServerItem) async -> [Drift] {
     guard let before = await snapshot(of: item, looker(write, item)),
       kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil
@@ -14,7 +14,7 @@ extension EffectRun {
     var drift: [Drift] = []
     if let trial = self.trial(of: HumanText.all, write, before), records.tried.begin(.texts, at: write.reading.endpoint)
     {
-      // A server may accept less than its contract documents, but a refusal isn't a changed string.
+      // If the strings are rejected, try shorter ones. A server may accept less than its contract documents.
       let found = await self.drift(of: trial, write, item, before)
       if let found {
         drift = found
@@ -34,7 +34,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Returns the drift of one trial after its change was reverted, or `nil` if the trial wasn't sent, or was rejected.
+  /// Returns the drift of one trial after its change was reverted, or `nil` if the trial wasn't sent or was rejected.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {
@@ -67,11 +67,11 @@ extension EffectRun {
 
   // MARK: - Making
 
-  /// Returns the drift of strings in a second item, created like one of the run's own, if no request can change them in
-  /// the first.
+  /// Returns the drift of strings in a second item that is created like the run's item, if no request can change them
+  /// in the first.
   ///
-  /// It carries the run's mark elsewhere, so that it can be found and removed regardless of what happens to the
-  /// strings.
+  /// The second item carries the run's mark in another member, so that it can be found and removed whatever happens to
+  /// the strings.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

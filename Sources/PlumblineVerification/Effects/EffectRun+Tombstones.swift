@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The tombstone of a deleted item, if the contract says that a read shows it.
+/// Checks that a read shows a deleted item's tombstone if the contract says so.
 extension EffectRun {
-  /// Returns drift of a read that must show the tombstone of a removed item but reports that the item doesn't exist, or
-  /// `nil` if the tombstone is shown, or if that can't be decided.
+  /// Returns the drift of a read that must show a removed item's tombstone but reports that the item doesn't exist.
+  /// Returns `nil` if the read shows the tombstone, or if that can't be decided.
   func missingTombstone(
     of item: ServerItem, _ write: Write, _ judge: EffectJudge, _ credentials: [String: String]
   ) async -> Drift? {
@@ -31,14 +31,14 @@ extension EffectRun {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item certainly existed before it was removed, because a second
-  /// removal may leave nothing.
+  /// Returns a Boolean value that indicates whether an item certainly existed before it was removed. A second removal
+  /// may leave nothing.
   private func isFirstRemoval(of item: ServerItem, by write: Write, _ resource: Resource) -> Bool {
     if let seen = write.images[item] {
       guard case .there(let before) = seen.sight else { return false }
       return !resource.isTombstone(before.item)
     }
-    // The state of the run's own item isn't read before it is removed.
+    // The run doesn't read its own item's state before removing it.
     let removing = contract.endpoints.filter { endpoint in
       endpoint.states.contains { $0.action == .delete && $0.collection == item.collection }
     }

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The verifier's own requests that test a write further than a call does, such as a repetition, one member alone, or
+/// Requests by the verifier that test a write further than a call does, such as a repetition, a single member, or
 /// human-written strings.
 ///
 /// Each endpoint is tried once, and only if the request is known to have no other effect. New bodies are sent only to
 /// the run's own items, and their changes are reverted.
 extension EffectRun {
-  /// Returns the drift in trials of a write that had the expected effect.
+  /// Returns the drift in trials of a write that had its expected effect.
   func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     guard goesOn, write.rule.also.isEmpty, write.rule.additions.isEmpty, write.rule.merge != .operations else {
       return []
@@ -29,7 +29,7 @@ extension EffectRun {
       if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
       if drift.isEmpty { drift = await self.drift(ofSendingInside: write, item) }
       if drift.isEmpty { drift = await self.drift(ofEmptying: write, item) }
-      // These come before strings that a firewall may block, which would end all trials.
+      // Try these before strings that a firewall may block, which would end all trials.
       let conditions = await self.drift(ofConditionsOf: write, item)
       if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
       return drift + conditions
@@ -37,10 +37,10 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a write to an item that isn't the run's may be repeated. It may if
-  /// it is a PUT that always sets the same values, the item shows all of them, and the run restores the former ones.
+  /// Returns a Boolean value that indicates whether a write to an item that isn't the run's may be repeated: it is a
+  /// PUT that always sets the same values, the item shows all of them, and the run restores the former ones.
   ///
-  /// A second DELETE may do more than the first, such as purge an item from the trash.
+  /// A second DELETE may do more than the first, such as purging an item from the trash.
   private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
     guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
       let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
@@ -68,7 +68,7 @@ extension EffectRun {
 
   // MARK: - One member alone
 
-  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are
+  /// Returns the drift of an item's other members after one member was sent alone, with its current value. Changes are
   /// reverted.
   private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
@@ -87,8 +87,8 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns a body with the first of a write's members that may be sent alone, or `nil` if a body replaces the item,
-  /// or if the write sent only one.
+  /// Returns a body with the first of a write's members that may be sent alone, or `nil` if the body replaces the item,
+  /// or if the write sent only one member.
   ///
   /// - Parameter item: The item as shown. A member that it doesn't show with this value may be a command.
   private static func alone(_ write: Write, _ item: JSON) -> JSON? {

@@ -3,22 +3,22 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The way back from a trial, which is determined before the trial is sent and verified afterward.
+/// The reversal of a trial's changes. It is determined before the trial is sent and verified afterward.
 extension EffectRun {
   /// The requests that undo a trial's changes to an item.
   struct WayBack: Sendable {
     let requests: [(endpoint: Endpoint, request: Request)]
-    /// The places that the trial changes.
+    /// The pointers to the members that the trial changes.
     let places: [JSONPointer]
     let original: JSON
 
-    /// Returns the places that don't have their former values.
+    /// Returns the pointers to the members that don't have their former values.
     func missing(in item: JSON) -> [JSONPointer] {
       places.filter { !Equivalence.holds(original.at($0) ?? .null, item.at($0)) }
     }
   }
 
-  /// Returns the way back from a trial, or `nil` if no requests restore the values without side effects.
+  /// Returns the requests that undo a trial, or `nil` if no requests restore the values without side effects.
   ///
   /// The tried endpoint is preferred, because it has just worked as documented.
   func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {

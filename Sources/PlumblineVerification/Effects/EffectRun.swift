@@ -3,14 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the items that the requests of a call created, changed and removed, and reports differences from the contract.
+/// A check that reads the items that a call's requests created, changed and removed, and reports differences from the
+/// contract.
 ///
 /// Reads are repeated for 5 s before a verdict, because a server may be slow to show changes, but only once if an
-/// earlier wait has already led to the same finding. Changes that can't be seen, or may be a different client's, aren't
+/// earlier wait has already led to the same finding. Changes that can't be seen or may be a different client's aren't
 /// drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// The errors that the suite's calls expect, by endpoint, which aren't tried again because the calls test them.
+  /// The errors that the suite's calls expect, by endpoint. They aren't provoked again, because the calls already test
+  /// them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
   /// The time limit for a job.
@@ -36,7 +38,7 @@ struct EffectRun: Sendable {
 
   // MARK: - A call's requests
 
-  /// Returns the drift between the effects of a call's exchanges and the contract.
+  /// Returns the drift of a call's effects from the contract.
   ///
   /// - Parameter isMeant: A Boolean value that indicates whether the call should succeed. A missing error is reported
   ///   elsewhere.
@@ -44,7 +46,7 @@ struct EffectRun: Sendable {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
     guard isMeant else { return drift }
-    // Nothing is read again until all of a call's requests have been sent.
+    // Read nothing again until all of the call's requests have been sent.
     let own = Set(
       writes.flatMap(touched)
         + exchanges.compactMap { WireReading($0.request, in: contract) }.filter { !$0.endpoint.isSafe }.compactMap(
@@ -53,11 +55,11 @@ struct EffectRun: Sendable {
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
       let found = await self.drift(of: write, butNot: later) + self.drift(beside: write, own: own)
-      // Trials of a request without effect prove nothing.
+      // Trials of a request that had no effect prove nothing.
       if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
       drift += found
     }
-    // The verifier's own requests may change an item only after all comparisons.
+    // Finish all comparisons before the verifier's own requests change an item.
     for (write, later) in proven {
       drift += await self.drift(ofTagAfter: write, butNot: later) + trials(after: write, butNot: later)
     }
@@ -75,7 +77,7 @@ struct EffectRun: Sendable {
       exchange: exchange, response: response, reading: reading, rule: rule, images: before.items, rows: before.rows)
   }
 
-  /// Returns a Boolean value that indicates whether a rule starts a job, which is announced by a 202 and progresses
+  /// Returns a Boolean value that indicates whether a rule starts a job. A 202 announces the job, and it progresses
   /// through later changes.
   private func isJob(_ rule: StateRule) -> Bool {
     rule.action == .create && rule.collection.flatMap(contract.collection)?.progress != nil
@@ -136,7 +138,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      // A string that came back changed can't be found by its value elsewhere.
+      // A string that the server returned changed can't be found by its value elsewhere.
       if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }
@@ -148,8 +150,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the caller chooses the key, in which case the server isn't at fault
-  /// if it was used before.
+  /// Returns a Boolean value that indicates whether the caller chooses the key. In this case, it isn't the server's
+  /// fault if the key was used before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }
@@ -164,7 +166,8 @@ struct EffectRun: Sendable {
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 
-  /// Returns drift of a list that should show a new item but doesn't, or `nil` if it does, or if that can't be decided.
+  /// Returns the drift of a list that should show a new item but doesn't, or `nil` if it does, or if that can't be
+  /// decided.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
@@ -219,14 +222,14 @@ struct EffectRun: Sendable {
     guard let seen = write.images[item] else { return [] }
     var before: JSON?
     if case .there(let snapshot) = seen.sight {
-      // A value that drifted there can't be trusted.
+      // A key with drift in the earlier read can't be trusted.
       let collection = contract.collection(item.collection)
       guard items.doubt(of: snapshot, in: [], key: collection?.key) == nil else { return [] }
       before = snapshot.item
     } else if case .unknown = seen.sight {
       return []
     }
-    // A missing item is created, if the request may do so.
+    // A missing item may be created by the request.
     guard before != nil || rule.createsMissing else { return [] }
     let judge = await judge(item, rule, write, before: before)
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
@@ -234,7 +237,7 @@ struct EffectRun: Sendable {
     case .unknown: return []
     case .absent:
       note(judge, sight)
-      // An item that a request removed in violation of the contract is missing in later calls.
+      // Record an item that a request removed in violation of the contract, because later calls will miss it.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):
@@ -276,7 +279,7 @@ struct EffectRun: Sendable {
       before: before, told: told, changesNothing: write.changesNothing)
   }
 
-  /// Reads an item until it has its expected state, or no pauses are left.
+  /// Reads an item until it has its expected state or no pauses are left.
   private func look(
     for item: ServerItem, _ write: Write, before: ItemImages.Seen?, _ judge: EffectJudge
   ) async -> (ItemClient.Sight, credentials: [String: String]) {
@@ -288,8 +291,8 @@ struct EffectRun: Sendable {
     return (sight, credentials)
   }
 
-  /// Returns the items of other collections whose values this rule uses, if the request has their keys, or if its
-  /// caller is one of them.
+  /// Returns the items of other collections whose values the rule uses, if the request contains their keys, or if one
+  /// of them is the caller.
   private func lookups(
     _ rule: StateRule, _ write: Write, _ before: JSON?, _ caller: Caller?
   ) async -> [JSONPointer: JSON] {
@@ -318,8 +321,8 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Returns the drift without members that drifted when they were read, because the inspector has already reported
-  /// those.
+  /// Returns the drift except for members that had drift when they were read, because the inspector has already
+  /// reported those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key
@@ -332,8 +335,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list has an item, polling until the result is the expected one,
-  /// or `nil` if the list can't be read completely.
+  /// Returns a Boolean value that indicates whether a list contains an item, or `nil` if the list can't be read
+  /// completely. Polls until the result is the expected one.
   ///
   /// - Parameter drift: The finding if the result isn't the expected one.
   func isListed(
@@ -353,7 +356,7 @@ struct EffectRun: Sendable {
       }
       if isThere == isExpected, isThere || listing.unfinished == nil { return isThere }
       guard isThere || listing.unfinished == nil else { return nil }
-      // A long list isn't read over and over.
+      // Don't read a long list over and over.
       if pages > 5, pauses.count > 2 { pauses = [.seconds(2), .seconds(3)] }
       guard !pauses.isEmpty else {
         records.waits.note([drift])
@@ -363,7 +366,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns the pauses before a finding is reported, which is a single one if an earlier wait already led to it.
+  /// Returns the pauses before a finding is reported. There is only one if an earlier wait already led to the finding.
   func patience(for drift: Drift) -> [Duration] {
     records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }

@@ -2,35 +2,34 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The values that an item must have after a request, member by member, to the extent that the contract's state defines
-/// them.
+/// The values that an item must have after a request, member by member, as far as the contract's state defines them.
 ///
-/// Values that a server computes are excluded, such as modification times, counters, and look-ups that weren't made.
-/// Values that it never shows are also excluded, which are write-only members and secrets.
+/// It excludes values that a server computes, such as modification times, counters, and results of look-ups that
+/// weren't made, and values that are never shown: write-only members and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and its expected value.
   struct Member: Sendable {
     let place: JSONPointer
     let value: JSON
-    /// A Boolean value that indicates whether the value must be an element of a list at the place.
+    /// A Boolean value that indicates whether the value must be an element of the list at the pointer.
     var isElement = false
-    /// A Boolean value that indicates whether the member must be absent or null, because an empty string was sent for
-    /// it.
+    /// A Boolean value that indicates whether the member must be absent or null. It must if an empty string was sent
+    /// for it.
     var isRemoved = false
-    /// The place in the request that the value comes from, such as `/request/body/name`.
+    /// The pointer to the value's origin in the request, such as `/request/body/name`.
     let source: JSONPointer
   }
 
   private(set) var members: [Member] = []
-  /// The places that change according to the contract, but to unknown values.
+  /// The pointers to members that change according to the contract, but to unknown values.
   private(set) var open: [JSONPointer] = []
   private let caller: JSON?
 
   /// - Parameters:
   ///   - rule: The request's effect on the item.
-  ///   - before: The item before the request, or `nil` if it didn't exist, or couldn't be read.
-  ///   - other: The item that `item#` addresses refer to, if it is a different one.
-  ///   - found: The items that values are looked up in, keyed by the places of the values.
+  ///   - before: The item before the request, or `nil` if the item didn't exist or couldn't be read.
+  ///   - other: The item that `item#` addresses refer to, if it differs from the changed item.
+  ///   - found: The items that values are looked up in, keyed by the pointers to the values.
   ///   - caller: The id of the persona that sent the request, or `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
@@ -45,8 +44,8 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Returns a Boolean value that indicates whether, according to the contract, a place may have a different value
-  /// afterward.
+  /// Returns a Boolean value that indicates whether the value at a pointer may be different after the request according
+  /// to the contract.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -70,7 +69,7 @@ struct ExpectedItem: Sendable {
       else { continue }
       let isRemoved = rule.removesEmpty && value == ""
       if rule.removesEmpty, !isRemoved, !EmptyText.places(in: value).isEmpty {
-        // Each member is removed, set to null or kept, as the item requires.
+        // The server may remove the member, set it to null or keep it, as the item requires.
         open.append(place)
         continue
       }
@@ -79,13 +78,13 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member of a body becomes one of the item.
+  /// Returns a Boolean value that indicates whether a member of a body becomes a member of the item.
   private static func isKept(_ name: String, _ collection: ItemCollection, _ rule: StateRule) -> Bool {
     guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { return false }
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether a member is never shown, because it is write-only or a secret.
+  /// Returns a Boolean value that indicates whether a member is write-only or a secret, so that it is never shown.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {
@@ -129,7 +128,7 @@ struct ExpectedItem: Sendable {
           open.append(place)
         }
       case .upload(let part, let fact, let prefix):
-        // A server may know the type of a file better than its sender.
+        // A server may determine a file's type better than the sender.
         guard fact != .type, let value = fact.value(of: reading.request.request, part: part) else {
           open.append(place)
           continue
@@ -143,7 +142,7 @@ struct ExpectedItem: Sendable {
 
   private func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
     switch address {
-    // On a real server, only the caller's id may be known about a persona.
+    // On a real server, only the caller's id is known.
     case .persona(let name): name == "id" ? caller : Optional<JSON>.none
     case .credential: nil
     case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)
@@ -177,8 +176,8 @@ struct ExpectedItem: Sendable {
         open.append(place)
         continue
       }
-      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as
-      // well.
+      // If the number itself isn't shown, a sum that includes it may show the change, unless other parts of the sum
+      // change as well.
       let isAlone = rule.additions.count == 1 && rule.merge == .none && rule.assignments.isEmpty
       for (target, change) in [(place, amount)] + (isAlone ? Self.sums(of: place, amount, collection) : []) {
         guard let value = Self.sum(before.at(target), change) else { continue }

@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that a response shows the item in its request's path.
+/// A check that a response shows the item in its request's path.
 enum ItemIdentity {
-  /// Returns drift for an exchange whose response has a different key than its path.
+  /// Returns the drift of an exchange whose response has a different key than its request's path.
   ///
-  /// A path may identify an item by an alias such as `me`, so strings that can't be keys are ignored.
+  /// A path may identify an item by an alias such as `me`, so strings in it that can't be keys are ignored.
   static func drift(of exchange: Exchange, in contract: Contract) -> Drift? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let rule = reading.rule, rule.action == .read || rule.action == .update,

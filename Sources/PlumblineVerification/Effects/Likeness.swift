@@ -5,9 +5,9 @@ import PlumblineTime
 /// The similarity of two items that may come from the same request. For example, an echo of a message has a different
 /// sender.
 enum Likeness: Int, Sendable, Comparable {
-  /// Both items concern the same things.
+  /// Both items have the same owner and subject.
   case same
-  /// The items differ in a string that wasn't sent, such as a number assigned to each copy, or a sender's name.
+  /// The items differ in a string that wasn't sent, such as a number assigned to each copy or a sender's name.
   case undecided
   /// The items differ in their owner or subject.
   case other
@@ -35,7 +35,7 @@ enum Likeness: Int, Sendable, Comparable {
       }
     }
 
-    /// Returns the similarity of objects that contain the key at a deeper level.
+    /// Returns the similarity of objects that contain the key in a nested object.
     private static func besidesKey(_ one: JSON, _ other: JSON, _ key: JSONPointer?) -> Likeness {
       let rest = Array((key?.tokens ?? []).dropFirst())
       guard one.kind == .object, other.kind == .object else { return .undecided }
@@ -49,7 +49,7 @@ enum Likeness: Int, Sendable, Comparable {
   /// Returns the lowest similarity of the members that two objects have in common.
   ///
   /// - Parameter special: A closure that returns the similarity of a member that is compared differently, or `nil` for
-  ///   any other.
+  ///   other members.
   private static func of(
     _ one: JSON, _ other: JSON, _ special: (String, JSON, JSON) -> Likeness? = { _, _, _ in nil }
   ) -> Likeness {
@@ -62,7 +62,7 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// Returns the similarity of members that were sent, which a server may therefore have normalized.
+  /// Returns the similarity of members that were sent. A server may have normalized them.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A write's body with a new value in one member. A server that executes it visibly changes the item, and does nothing
-/// else.
+/// A write's body with a new value in one member. A server that executes the write visibly changes the item, and does
+/// nothing else.
 ///
-/// The value is a different string if the member accepts any, otherwise the number or Boolean value from before the
-/// write.
+/// The value is a different string if the member accepts any string, otherwise the number or Boolean value from before
+/// the write.
 struct OtherValue {
   let body: JSON
-  /// The places of the item that get a new value.
+  /// The pointers to the item's members that get a new value.
   let places: [JSONPointer]
 
   private static let texts: [JSON] = ["Changed meanwhile", "Changed", "New"]
@@ -17,7 +17,7 @@ struct OtherValue {
   ///
   /// - Parameters:
   ///   - item: The item's current state.
-  ///   - former: The item's state before the write, or `nil` if it isn't known.
+  ///   - former: The item's state before the write, or `nil` if it is unknown.
   init?(than reading: WireReading, _ rule: StateRule, item: JSON, former: JSON?, mark: RunMark) {
     if let trial = TextTrial(reading, rule, item: item, mark: mark, values: Self.texts) {
       (body, places) = (trial.body, trial.places)

@@ -1,22 +1,22 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A change to a string that a server returned, such as escaping, decoding with the wrong character set, or truncation.
+/// A server's change to a string before returning it, such as escaping, decoding with the wrong character set, or
+/// truncation.
 struct TextChange {
   /// The change in words, such as `escaped for HTML`.
   let how: String
   /// The sent text, starting at the first difference.
   let sent: String
   let shown: String
-  /// A Boolean value that indicates whether the sent and the shown string differ only in their markup, or in its
-  /// escaping.
+  /// A Boolean value that indicates whether the sent and the shown string differ only in their markup or its escaping.
   let isOfMarkup: Bool
   /// A Boolean value that indicates whether the sent and the shown string differ only in their style of quotes.
   let isOfQuotes: Bool
 
-  /// The maximum number of characters that are quoted from each string.
+  /// The maximum number of characters to quote from each string.
   private static let quoted = 40
-  /// The number of characters before the first difference in a quotation.
+  /// The number of characters to quote before the first difference.
   private static let lead = 8
 
   /// Returns `nil` if the strings are equal, apart from spaces, case and Unicode normal form.
@@ -48,7 +48,7 @@ struct TextChange {
       changes.append("escaped for HTML")
     }
     if shown.contains("\\\"") || shown.contains("\\u") { changes.append("escaped as in a string literal") }
-    // The first UTF-8 byte of a letter is one of these in Latin-1 and related charsets.
+    // In Latin-1 and related character sets, the first UTF-8 byte of a letter is one of these.
     if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded with the wrong character set") }
     func marks(_ text: String) -> Int { text.filter { $0 == "?" || $0 == "\u{FFFD}" }.count }
     if marks(shown) > marks(sent) { changes.append("with characters replaced by ?") }
@@ -61,7 +61,7 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a string is a subsequence of a different one's scalars.
+  /// Returns a Boolean value that indicates whether a string's scalars are a subsequence of another's.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }
@@ -75,7 +75,7 @@ struct TextChange {
     return String(text.map { double.contains($0) ? "\"" : single.contains($0) ? "'" : $0 })
   }
 
-  /// Returns a string without its markup, escaped or not.
+  /// Returns a string without its markup, whether escaped or not.
   private static func bare(_ text: String) -> String {
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'")]
     let plain = entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing("&amp;", with: "&")

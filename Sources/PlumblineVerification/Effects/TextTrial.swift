@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request body with different values in free-text members, which are human-written strings or null.
+/// A request body with different values in its free-text members: human-written strings or null.
 ///
-/// References stay unchanged, and so do the member with the run's mark, those that identify the item, its owner and its
-/// parents, those that the contract's `state` reads or sets, and those that the item doesn't show.
+/// References stay unchanged, as do the member with the run's mark and members that identify the item, its owner or its
+/// parents, that the contract's `state` reads or sets, or that the item doesn't show.
 struct TextTrial {
   let body: JSON
-  /// The places of the item that get a new value.
+  /// The pointers to the item's members that get a new value.
   private(set) var places: [JSONPointer] = []
 
   /// Returns `nil` if no member may have a different value.
   ///
   /// - Parameters:
-  ///   - reading: The request whose body it is.
+  ///   - reading: The request that the body belongs to.
   ///   - item: The item's current state, or `nil` for a request that creates one.
   ///   - values: The candidate values. A member gets the first one that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
@@ -35,7 +35,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema without types accepts null, but guarantees nothing about it.
+      // A schema without types accepts null, but doesn't guarantee that null is supported.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
@@ -47,8 +47,8 @@ struct TextTrial {
     self.body = body
   }
 
-  /// Returns a Boolean value that indicates whether a new value of a member is merely stored. It is if the member is
-  /// part of the item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
+  /// Returns a Boolean value that indicates whether a new value of a member is merely stored: the member is part of the
+  /// item, doesn't identify anything, and isn't read or set by the contract's `state`.
   static func mayDiffer(
     _ own: JSONPointer, sentAt place: JSONPointer, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> Bool {
@@ -63,8 +63,8 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the
-  /// server sets.
+  /// Returns the pointers to the members that identify an item, its owner or its parents, and to those that the
+  /// contract or the server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
@@ -81,7 +81,7 @@ struct TextTrial {
     return slug.hasPrefix(letters) || letters.hasPrefix(slug)
   }
 
-  /// Returns the places of a body that determine a request's effect or success.
+  /// Returns the pointers to the members of a body that determine a request's effect or success.
   private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
     var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
     addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }

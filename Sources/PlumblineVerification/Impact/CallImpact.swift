@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// A response that a change makes possible, as a client would receive it.
+/// A response that a contract change makes possible, as a client would receive it.
 package struct ChangedAnswer: Sendable {
   /// The fingerprint of the finding that describes the change.
   package let change: String
   /// The endpoint's id in the old contract.
   package let endpoint: String
-  /// The place in the body, such as `/data/items/*/id`, or the root for the whole body.
+  /// The pointer to the changed field in the body, such as `/data/items/*/id`, or the root for the whole body.
   package let field: JSONPointer
-  /// A complete body that shows the change, or `nil` if the field is now simply missing.
+  /// A complete body that shows the change, or `nil` if the field is now missing.
   package let body: JSON?
-  /// A new status of the response, with the old body or, with ``isEmpty``, without a body.
+  /// The response's new status. The response has the old body or, if ``isEmpty`` is `true`, no body.
   package var status: Int?
   /// A Boolean value that indicates whether the body is now empty.
   package var isEmpty = false
@@ -22,27 +22,27 @@ package struct ChangedAnswer: Sendable {
     self.body = body
   }
 
-  /// The value at the place, or `nil` if there is none.
+  /// The value of the changed field, or `nil` if there is none.
   var value: JSON? { body.flatMap { body in body.place(of: field).flatMap { body.at($0) } } }
 }
 
-/// The impact of a change on one call of a client.
+/// The impact of a change on one of a client's calls.
 package struct CallImpact: Sendable, Hashable {
   /// The effect on the call.
   package enum Effect: Sendable, Hashable {
     /// The call fails although it succeeded before.
     case fails(ClientFailure)
-    /// The call has no result before its deadline.
+    /// The call doesn't finish before its deadline.
     case hangs
     /// The call succeeds, and the decoded value shows the change.
     case showsIt
-    /// The call succeeds with the same decoded value, because it doesn't read the changed one.
+    /// The call succeeds with the same decoded value, because the client doesn't read the changed one.
     case ignoresIt
     /// The call succeeds, but it is unknown whether it shows the change.
     case goesOn
     /// The call sends a request that is no longer accepted, for the given reason.
     case sendsIt(String)
-    /// The call wasn't tried, for the given reason, so it is unknown whether it breaks.
+    /// The call wasn't tried, for the given reason. It is unknown whether it breaks.
     case isNotAsked(String)
 
     /// A Boolean value that indicates whether the call no longer works as before.
@@ -54,12 +54,13 @@ package struct CallImpact: Sendable, Hashable {
     }
   }
 
-  /// The fingerprint of the change, or `nil` for a request that is no longer accepted, which may have several causes.
+  /// The fingerprint of the change, or `nil` for a request that is no longer accepted. That may have several causes.
   package let change: String?
   /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
-  /// The endpoint whose response has changed, or `nil` for the call's own. A call may send other reads first.
+  /// The endpoint whose response has changed, or `nil` if it is the call's own. A call may first send requests to other
+  /// endpoints.
   package var answer: String?
   package let effect: Effect
 }

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Applies a change to an ordinary body, so that the client sees no other difference.
+/// An ordinary response body that a change can be applied to, so that the client sees no other difference.
 struct ChangedBody {
   let ordinary: JSON
 
-  /// Returns the ordinary body with a change at a field, a description of it and the place; the whole changed body if the
-  /// ordinary one has no such place.
+  /// Returns the ordinary body with a change applied to a field, a description of the change, and the field's pointer.
+  /// If the ordinary body has no such field, the result is the whole changed body.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, words: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "a response that is possible now", $0) }
@@ -28,8 +28,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// Returns the first place in a body that matches a field's pointer, with `*` for any member or element. The last
-  /// member may be missing.
+  /// Returns the first pointer in a body that matches a field's pointer. In the field's pointer, `*` stands for any
+  /// member or element. The last member may be missing.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

@@ -5,11 +5,11 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Shows the impact of a contract's changes on a client. It replays the new responses to the client's calls, and checks
-/// their requests against the new contract.
+/// A verifier that shows the impact of a contract's changes on a client. It replays the new responses to the client's
+/// calls, and checks the client's requests against the new contract.
 ///
-/// The mock serves the old contract, for which the client was written. Each change is applied to a response that the
-/// call gets from it, so a call that then fails does so because of that change.
+/// The mock serves the old contract, which the client was written for. Each change is applied to a response that the
+/// call receives from the mock, so if the call then fails, the change is the cause.
 package struct ImpactVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -19,7 +19,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameters:
   ///   - library: The old contract and its recordings.
   ///   - new: The new contract.
-  ///   - options: The deadline applies to each response.
+  ///   - options: The options. The deadline applies to each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -31,7 +31,7 @@ package struct ImpactVerifier: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// The calls to try, which are those that should succeed, each with its own value.
+  /// The calls to try: those that should succeed and whose response isn't fixed to a recording.
   package var calls: [Call] { plan.calls.filter(Self.isAsked) }
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
@@ -47,7 +47,7 @@ package struct ImpactVerifier: Sendable {
     return nil
   }
 
-  /// Returns the calls of changed endpoints that aren't tried, so that it is unknown whether they still work.
+  /// Returns the calls of changed endpoints that aren't tried. It is unknown whether they still work.
   ///
   /// - Parameter changed: The ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
@@ -70,9 +70,9 @@ package struct ImpactVerifier: Sendable {
     }
   }
 
-  /// Returns the impacts of the changes on each call, in the suite's order. Unaffected calls have none.
+  /// Returns the impacts of the changes on the calls, in the suite's order. An unaffected call has none.
   ///
-  /// - Parameter progress: A closure that is called with each call that is done, from any thread.
+  /// - Parameter progress: A closure that is called with each finished call, from any thread.
   package func run(
     _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
@@ -91,7 +91,7 @@ package struct ImpactVerifier: Sendable {
     return try work.result().flatMap { $0 }
   }
 
-  /// Tries calls one after another.
+  /// Tries the calls one after another.
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {
@@ -152,8 +152,8 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the effect of an error that a client threw.
   ///
-  /// - Parameter refused: A request that the client sent because of the change, and that the old contract's mock
-  ///   rejected because it lacks the items in the changed response. A new server may have them.
+  /// - Parameter refused: A request that the client sent because of the change. The old contract's mock rejected it
+  ///   because the mock lacks the items in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
@@ -161,8 +161,8 @@ package struct ImpactVerifier: Sendable {
         + "rejects with \(status).")
   }
 
-  /// Returns the endpoints that returned a success to a call, in the order of their requests, each with the exchange to
-  /// which changes are applied. This is the one with the most data rather than an empty last page.
+  /// Returns the endpoints that returned a success to a call, in the order of their requests. Each comes with the
+  /// exchange that changes are applied to: the one with the most data, rather than an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -205,18 +205,18 @@ package struct ImpactVerifier: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a server that conforms to the contract rejects a request with this
-  /// drift. It ignores anything unknown.
+  /// drift, as far as the drift shows.
   static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.group == .request && drift.severity > .notice && !additions.contains(drift.rule)
   }
 
-  /// The rules for additions to a request, which a server ignores. A body of a different media type isn't an addition.
+  /// The rules for additions to a request. A server ignores additions, but not a body of a different media type.
   private static let additions: Set<Rule> = [
     Rule.request.query.undocumented, Rule.request.header.undocumented, Rule.request.field.undocumented,
   ]
 
-  /// Returns the impacts of requests of a call that the old contract accepts but the new one doesn't.
+  /// Returns the impacts of a call's requests that the old contract accepts but the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
     let before = Inspector(plan.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
@@ -227,7 +227,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // A request without an endpoint is identified by its request line.
+        // Identify a request without an endpoint by its request line.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(

@@ -2,12 +2,12 @@ import Foundation
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The needs of a released client version for each response, as written by `plumbline sensitivity --save` on the day of
-/// its release, such as `Contracts/<service>/released/<version>.json`.
+/// A released client version's needs for each response, written by `plumbline sensitivity --save` on the day of its
+/// release to a file such as `Contracts/<service>/released/<version>.json`.
 ///
-/// People keep using versions that are no longer built. The map shows which changes such a version can't handle.
+/// People keep using versions that can no longer be built. The map shows which changes such a version can't handle.
 package struct ReleasedMap: Sendable {
-  /// The version, from the file's name, such as `2.3`.
+  /// The version as in the file's name, such as `2.3`.
   package let version: String
   private let endpoints: [String: [CallNeeds]]
 
@@ -17,7 +17,7 @@ package struct ReleasedMap: Sendable {
   }
 
   /// - Parameter path: The file's path, as shown in messages.
-  /// - Throws: The problem with the file, and its place.
+  /// - Throws: The problem with the file, and its location.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
     let root: JSON
@@ -64,7 +64,7 @@ package struct ReleasedMap: Sendable {
 
   /// Returns the calls that can't handle a changed response, each with its needs.
   ///
-  /// A map lists required fields and their kinds but no values, so a changed value is never reported.
+  /// A map lists required fields and their kinds, but not their values, so a changed value is never reported.
   package func impacts(of change: ChangedAnswer) -> [CallImpact] {
     if change.status != nil, !change.isEmpty { return [] }
     return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
@@ -80,7 +80,7 @@ package struct ReleasedMap: Sendable {
     calls(of: endpoint, change, "Its endpoint was removed.")
   }
 
-  /// Returns all calls, for a service that was removed.
+  /// Returns the impacts on all calls of a service that was removed.
   package func impacts(ofLosingAll change: String) -> [CallImpact] {
     endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service was removed.") }
   }
@@ -93,12 +93,12 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Returns the reason why the calls can't handle a changed response, or `nil` if the map has none.
+  /// Returns the reason why the call can't handle a changed response, or `nil` if the map shows none.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {
-      // For the whole body, a needed field implies that the body is an object or a list.
+      // If the whole body has changed, a required field implies that the body must be an object or an array.
       guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
         let first = needed.field.tokens.first,
         value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true
@@ -116,7 +116,7 @@ extension ReleasedMap.CallNeeds {
 }
 
 extension FieldSensitivity {
-  /// Parses the text that ``need`` returns.
+  /// Creates needs by parsing the text that ``need`` returns.
   init?(_ field: JSONPointer, need: String) {
     self.init(field, kind: nil, outcomes: [])
     mayBeNull = nil
@@ -142,8 +142,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Returns a Boolean value that indicates whether, according to the map, the method accepts a value at a field. `nil`
-  /// represents a missing value.
+  /// Returns a Boolean value that indicates whether the client method accepts a value at a field according to the map.
+  /// `nil` represents a missing value.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }
@@ -152,8 +152,8 @@ extension FieldSensitivity {
 }
 
 extension JSONPointer {
-  /// Returns a Boolean value that indicates whether two places in a body can be the same, with `*` for any member or
-  /// element.
+  /// Returns a Boolean value that indicates whether two pointers can refer to the same value. `*` stands for any member
+  /// or element.
   fileprivate func means(_ other: JSONPointer) -> Bool {
     tokens.count == other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Undoes a run's changes on a real server. It removes the items that it created, the latest first, and restores those
-/// that it changed.
+/// The reversal of a run's changes on a real server. It removes the items that the run created, the latest first, and
+/// restores those that the run changed.
 ///
-/// The former values are always sent back, regardless of the result of a read, because a read may be older than the
-/// change. The item is then read until it shows them. Each step is a line of the report, like a call. It is passed if
-/// the server confirms that the change is undone, failed if something is left behind, and skipped if the contract has
-/// no way to undo it, or if the user allowed it to stay.
+/// The former values are always sent back, even if a read already shows them, because the read may be older than the
+/// change. The item is then read until it shows them. Each step is a line in the report, like a call. It passes if the
+/// server confirms that the change is undone, fails if something is left behind, and is skipped if the contract has no
+/// way to undo the change, or if the user allows it to be left behind.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -31,7 +31,7 @@ struct Cleanup: Sendable {
     await ownership.adoptCopies(
       of: ledger.makers.filter { waits.hold(Rule.effect.appliedTwice, at: $0.reading.endpoint) })
     let open = ledger.open
-    // Items that no request removes may be removed along with another.
+    // Check items that no request removes last, because they may be removed along with another item.
     let last = open.filter { $0.isMade && items.resource($0.item)?.delete == nil }
     let first = open.filter { entry in !last.contains { $0.item == entry.item } }
     for entry in first + last {
@@ -60,7 +60,7 @@ struct Cleanup: Sendable {
       }
       guard case .there = sight else { return nil }
     }
-    // Numbers that calls added to the item may prevent its removal.
+    // Undo additions first, because amounts that calls added to the item may prevent its removal.
     await takeBack(entry, resource)
     let exchange = await items.sendFresh(
       items.request(delete, path: path, credentials: entry.credentials), to: delete, credentials: entry.credentials)
@@ -68,7 +68,8 @@ struct Cleanup: Sendable {
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
-    // The server's state counts, not its response. If removals do nothing, an earlier wait has shown that.
+    // Rely on the server's state rather than its response. If an earlier wait has shown that removals have no effect,
+    // don't wait again.
     let isVain = waits.hold(Rule.effect.notRemoved, at: delete)
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isVain }) { sight in
       if case .there = sight { !isDone } else { true }
@@ -107,7 +108,7 @@ struct Cleanup: Sendable {
     case .absent: return true
     case .there: return false
     case .unknown:
-      // The lists below a removed item are gone too.
+      // If the containing item was removed, its lists no longer exist.
       for list in resource.lists {
         guard let path = item.path(inList: list) else { continue }
         let exchange = await items.send(items.request(list, path: path, credentials: entry.credentials))
@@ -125,7 +126,7 @@ struct Cleanup: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
     func leftBehind(_ why: String) -> CallOutcome {
-      // If the user allowed it to stay changed, it is reported, but not as a failure.
+      // If the user allows the item to stay changed, report that, but not as a failure.
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {
@@ -142,9 +143,9 @@ struct Cleanup: Sendable {
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
-    // There is no waiting for members that no request restores.
+    // Don't wait for members that no request restores.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    // An earlier wait for the lost item has already failed.
+    // Don't wait for a lost item, because an earlier wait has failed.
     let isLost = entry.lostBy != nil
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }
@@ -160,7 +161,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  /// Sends back all former values, and returns a description of those that the server rejected.
+  /// Sends back all former values, and returns descriptions of those that the server rejected.
   private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
     for step in restoration.steps {
@@ -173,8 +174,8 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the top-level members that differ, with their former and current values, except members that every change
-  /// updates.
+  /// Returns the top-level members that differ, with their former and current values, except for members that every
+  /// change updates.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
@@ -193,10 +194,10 @@ struct Cleanup: Sendable {
 
   // MARK: - Additions and subtractions
 
-  /// Reverts requests that added to numbers of an item with requests that subtract the same. Returns those that the
-  /// server rejected.
+  /// Reverts requests that added to an item's numbers by sending requests that subtract the same amounts. Returns
+  /// descriptions of those that the server rejected.
   ///
-  /// Requests of the run that canceled each other out are left alone.
+  /// Ignores requests of the run that canceled each other out.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
     var refusals: [String] = []
     for act in Self.standing(entry.acts, resource, contract).reversed() {
@@ -214,7 +215,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the requests that no later one has reverted.
+  /// Returns the requests that no later request has reverted.
   private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
     var standing: [Request] = []
     for act in acts {
@@ -224,8 +225,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Returns a Boolean value that indicates whether a request reverts an earlier addition, because according to the
-  /// contract it subtracts the same amount from the same number.
+  /// Returns a Boolean value that indicates whether a request reverts an earlier addition: according to the contract,
+  /// it subtracts the same amount from the same number.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Computes the expected value of a computed member from a server's own items.
+/// The computation of a computed member's expected value from a server's items.
 struct ComputedReading: Sendable {
-  /// The value computed from the parts, and their number.
+  /// The value computed from the operands, and the number of operands.
   struct Value: Sendable {
     let number: ExactNumber
     let count: Int
-    /// The place of the parts, for messages, such as `GET /orders/7/lines`.
+    /// The origin of the operands for messages, such as `GET /orders/7/lines`.
     let source: String
 
-    /// Returns a Boolean value that indicates whether a member has this value, allowing for rounding of each part, or
-    /// `nil` if the member isn't a number, or can't be compared.
+    /// Returns a Boolean value that indicates whether a member has this value, allowing for rounding of each operand.
+    /// Returns `nil` if the member isn't a number or can't be compared.
     func isShown(by member: JSON?) -> Bool? {
       member.flatMap(ExactNumber.init).flatMap { number.isRounded(as: $0, parts: count) }
     }
@@ -20,15 +20,15 @@ struct ComputedReading: Sendable {
 
   let items: ItemClient
 
-  /// Returns the value for an item, computed from its own content, or `nil` if the parts are elsewhere, or not all
+  /// Returns the value computed from an item's own content, or `nil` if the operands are elsewhere, or if some aren't
   /// numbers.
   static func own(_ member: ComputedMember, of item: JSON) -> Value? {
     guard let parts = member.parts(in: item), let number = member.value(of: parts) else { return nil }
     return Value(number: number, count: parts.count, source: "the item itself")
   }
 
-  /// Returns the value for an item, computed from a list of its parts, read to its end, or `nil` if no list shows
-  /// exactly these parts.
+  /// Returns the value computed from a list of an item's operands, read to its end, or `nil` if no list shows exactly
+  /// these operands.
   ///
   /// - Parameter credentials: A closure that returns the credentials for calling an endpoint, or `nil` if it can't be
   ///   called.
@@ -49,12 +49,12 @@ struct ComputedReading: Sendable {
     return nil
   }
 
-  /// Returns the path of a list that shows all parts of an item, or `nil` if it may show only some of them. The
-  /// parameters of the path must be members of the item by which its parts are found.
+  /// Returns the path of a list that shows all operands of an item, or `nil` if it may show only some of them. The
+  /// path's parameters must be members of the item that identify its operands.
   private func path(of list: Endpoint, _ member: ComputedMember, _ item: JSON) -> String? {
     guard list.states.count == 1, let rule = list.states.first,
       rule.filter.allSatisfy({ rule.defaults[$0.address] == nil }),
-      // If pages can't be requested one after another, the list may be incomplete.
+      // The list may be incomplete if its pages can't be requested one after another.
       rule.page != nil || rule.offset != nil || items.keyCursor(of: rule, at: list) != nil
         || rule.cursor == nil && rule.size == nil
     else { return nil }

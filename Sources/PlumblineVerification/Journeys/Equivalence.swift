@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Compares a shown value with the sent one, tolerating common normalizations of servers.
+/// A comparison of a shown value with the sent one that tolerates servers' common normalizations.
 ///
 /// Strings are compared after trimming, ignoring case and Unicode normal form. Numbers may be in any notation, rounded
-/// to the shown number of decimals. Times may be in any zone, truncated to the server's precision. Lists are compared
-/// as sets, in any order. An object may show more than was sent, and null equals a missing value.
+/// to the shown number of decimals. Times may be in any time zone, truncated to the server's precision. Arrays are
+/// compared as sets. An object may show more than was sent, and null equals a missing value.
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
     /// The shown value is identical to the sent one.
     case same
-    /// The shown value is a different spelling of the sent one: `in a different case`.
+    /// The shown value is a different form of the sent one, described by a phrase such as `in a different case`.
     case normalised(String)
     case other
 
@@ -35,7 +35,7 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number returned as a string, or the other way around, is the same number. The inspector reports the type.
+    // Treat a number and the string of it as equal. The inspector reports the type.
     case (.number, .string), (.string, .number):
       return sent.scalarText == shown.scalarText ? .normalised("as a different type") : .other
     default: return sent == shown ? .same : .other
@@ -56,7 +56,7 @@ enum Equivalence {
 
   private static func degree(_ sent: String, _ shown: String) -> Degree {
     if sent.unicodeScalars.elementsEqual(shown.unicodeScalars) { return .same }
-    // Strings compare by canonical equivalence.
+    // Swift compares strings by canonical equivalence.
     if sent == shown { return .normalised("in a different Unicode normal form") }
     let (one, other) = (trimmed(sent), trimmed(shown))
     if one == other { return .normalised("without the surrounding spaces") }
@@ -73,8 +73,8 @@ enum Equivalence {
     return text
   }
 
-  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of
-  /// the last one.
+  /// Compares two numbers. The sent number counts as rounded if the shown one has fewer decimals and differs by at most
+  /// half a unit in the last decimal.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
@@ -85,7 +85,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// Returns the number of digits after the decimal point, or `nil` if an exponent changes it.
+  /// Returns the number of digits after the decimal point, or `nil` if the number has an exponent.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
@@ -93,6 +93,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// A string or a number as a string, or `nil` for any other value.
+  /// The text of a string or number, or `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

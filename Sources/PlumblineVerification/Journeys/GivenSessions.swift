@@ -1,20 +1,20 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Watches the sessions from the environment, and finds the request that ended one.
+/// A monitor of the sessions from the environment that finds the request that ended one.
 ///
-/// A session has ended if a read without path parameters that succeeded before returns 401, after a request that opens,
+/// A session has ended if a read without path parameters that succeeded before returns 401 after a request that opens,
 /// renews or ends sessions, or after a refusal of the session. The run reports this first, and sends no more requests
-/// with its tokens. A session without such a read isn't watched.
+/// with the session's tokens. A session without such a read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
     let persona: String
-    /// The environment variables that contain it.
+    /// The environment variables that contain the session's tokens.
     let variables: [String]
-    /// The endpoint of the request that ended it or, if that is unknown, the one whose call noticed.
+    /// The endpoint of the request that ended the session or, if that request is unknown, of the call that noticed.
     let endpoint: Endpoint
-    /// The request, and the call that sent it, such as `POST /login of "auth.login: logs in"`.
+    /// The request that ended the session, and the call that sent it, such as `POST /login of "auth.login: logs in"`.
     let cause: String
     /// The rejected read and its status, such as `GET /me answers 401`.
     let refusal: String
@@ -24,7 +24,7 @@ actor GivenSessions {
     /// The reason why calls that need the session are skipped.
     var reason: String { "\(persona)'s session from the environment was ended by \(cause)" }
 
-    /// The whole sentence for the report.
+    /// The complete sentence for the report.
     var sentence: String {
       "\(reason): \(refusal). Log in again and set \(Spelling.list(variables))."
         + (isRenewed ? " The run cleans up with its own session." : "")
@@ -33,9 +33,11 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names. It contains only those that are unique to this persona, if there are any.
+    /// The tokens, by the credentials' names. If some tokens are unique to this persona, the dictionary contains only
+    /// those.
     let tokens: [String: String]
-    /// A Boolean value that indicates whether a login to replace it was tried. A rejected one isn't repeated.
+    /// A Boolean value that indicates whether a login was tried to replace the session. A rejected login isn't
+    /// repeated.
     var isRenewalTried = false
     /// A read that succeeded with the session.
     var read: Request?
@@ -46,7 +48,7 @@ actor GivenSessions {
   private let credentials: Credentials
   private let items: ItemClient
   private var sessions: [Session] = []
-  /// A Boolean value that indicates whether the server responds. Otherwise, only calls send requests.
+  /// A Boolean value that indicates whether the server is known to respond. Until then, only calls send requests.
   private var isThere: Bool
 
   /// - Parameter isThere: A Boolean value that indicates whether to assume that the server responds before it has done
@@ -71,8 +73,8 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// Returns the end of the session that a persona would call an endpoint with, or `nil` while it is open, or if none
-  /// is needed.
+  /// Returns the end of the session that a persona would use to call an endpoint, or `nil` if the session is open, or
+  /// if none is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
@@ -82,7 +84,8 @@ actor GivenSessions {
     }?.end
   }
 
-  /// Returns a Boolean value that indicates whether one of the requests was rejected because its session has ended.
+  /// Returns a Boolean value that indicates whether the server rejected one of the requests because its session has
+  /// ended.
   func refused(_ exchanges: [Exchange]) -> Bool {
     exchanges.contains { exchange in
       guard exchange.response?.status == 401, case .found(let endpoint) = contract.router.route(exchange.request) else {
@@ -92,7 +95,7 @@ actor GivenSessions {
     }
   }
 
-  /// Finds a read for each session without one, before a request that may end sessions.
+  /// Finds a read for each session that has none, before a request that may end sessions.
   func prepare(before endpoint: Endpoint) async {
     guard isThere, Self.mayEndSessions(endpoint) else { return }
     for index in sessions.indices where sessions[index].read == nil && sessions[index].end == nil {
@@ -128,7 +131,7 @@ actor GivenSessions {
           doubtful.insert(index)
           cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
         } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
-          // An item in a path may be removed, or change its owner later.
+          // Use only reads without items in their paths. An item may be removed, or change its owner later.
           if Self.isRead(endpoint, with: sessions[index].tokens) { sessions[index].read = exchange.request }
           if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
         }
@@ -152,7 +155,7 @@ actor GivenSessions {
 
   /// Opens new sessions to replace those that have ended, so that the run's changes can be undone.
   ///
-  /// - Parameter open: A closure that logs a persona in, and returns the tokens by the credentials' names.
+  /// - Parameter open: A closure that logs in a persona, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {
     for index in sessions.indices where sessions[index].end != nil && !sessions[index].isRenewalTried {
       sessions[index].isRenewalTried = true
@@ -166,7 +169,7 @@ actor GivenSessions {
 
   // MARK: - Requests
 
-  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions of the account.
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end the account's sessions.
   private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
     OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
       || !endpoint.isSafe && endpoint.authentication.isOptional
@@ -176,7 +179,7 @@ actor GivenSessions {
     endpoint.request.method == .get && endpoint.isSafe && !endpoint.authentication.isOptional
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint is a read that requires only tokens of a session.
+  /// Returns a Boolean value that indicates whether an endpoint is a read that requires only a session's tokens.
   private static func isRead(_ endpoint: Endpoint, with tokens: [String: String]) -> Bool {
     isRead(endpoint) && endpoint.path.isEmpty && endpoint.requirements.isEmpty
       && endpoint.authentication.names.contains { tokens[$0] != nil }
@@ -192,8 +195,8 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// Returns the refusal of a read that succeeded before, such as `GET /me answers 401 since then`. Returns `nil` if it
-  /// isn't refused twice.
+  /// Returns a description of the refusal of a read that succeeded before, such as `GET /me answers 401 since then`, or
+  /// `nil` if the read isn't rejected twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// Conditions (RFC 9110 section 13) in the run's own requests, with the server's current values.
 extension ItemClient {
-  /// The values for conditions, as shown by reads.
+  /// The values for conditions that reads show.
   private struct Shown {
     var values: [ConditionField: String] = [:]
     /// The path of the first read that was sent, or `nil` if the contract has none.
@@ -18,12 +18,12 @@ extension ItemClient {
     }
   }
 
-  /// Sends a request patiently, with current values for its own or its endpoint's required conditions, since the change
-  /// to undo has changed the tag.
+  /// Sends a request patiently, with current values for its own conditions and for those that its endpoint requires.
+  /// The change to undo has changed the entity tag.
   ///
-  /// A server that requires an undocumented condition (428) gets one, if a read shows it. If the tag is stale (412),
-  /// because reads lag or another client is active, it is read again. An idempotency key gets a new value, because the
-  /// request wouldn't be executed with the old one.
+  /// If a server requires an undocumented condition (428), it is added if a read shows its value. If the tag is stale
+  /// (412), because reads lag or another client is active, it is read again. An idempotency key gets a new value,
+  /// because the server wouldn't execute the request with the old one.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     let request = request.withFreshKey(for: endpoint)
     var wanted = endpoint.requiredConditions
@@ -46,7 +46,8 @@ extension ItemClient {
     return exchange
   }
 
-  /// Sends a request whose endpoint documents no condition, and repeats it with one if the server requires it anyway.
+  /// Sends a request whose endpoint documents no condition, and repeats it with a condition if the server requires one
+  /// anyway.
   private func sendUnconditionally(_ request: Request, _ credentials: [String: String]) async -> Exchange {
     let exchange = await sendPatiently(request)
     guard exchange.response?.status == 428 else { return exchange }
@@ -54,7 +55,7 @@ extension ItemClient {
     return shown.values.isEmpty ? exchange : await sendPatiently(shown.completing(request))
   }
 
-  /// Returns the current value of a condition for a request, or `nil` if no read shows one.
+  /// Returns the current value of a request's condition, or `nil` if no read shows it.
   func current(
     _ field: ConditionField, for request: Request, credentials: [String: String]
   ) async -> String? {
@@ -77,10 +78,10 @@ extension ItemClient {
     return shown
   }
 
-  /// Returns the reason why a later request couldn't meet its endpoint's required conditions, or `nil` if it could.
+  /// Returns the reason why a later request couldn't satisfy its endpoint's required conditions, or `nil` if it could.
   ///
-  /// - Parameter isKnown: A Boolean value that indicates whether the item of the request certainly exists. If it isn't
-  ///   shown, the contract's description of its reads is used.
+  /// - Parameter isKnown: A Boolean value that indicates whether the request's item certainly exists. If no read shows
+  ///   it, the contract's description of the reads is used.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {
@@ -102,15 +103,15 @@ extension ItemClient {
 }
 
 extension Endpoint {
-  /// Returns a Boolean value that indicates whether one of the endpoint's successes is documented with a header field.
+  /// Returns a Boolean value that indicates whether the endpoint documents a header field for one of its successes.
   fileprivate func documents(header name: String) -> Bool {
     answers.contains { answer in answer.headers.contains { $0.name.lowercased() == name.lowercased() } }
   }
 }
 
 extension Contract {
-  /// Returns the reads that may show the entity tag of a request's item, each with its path. The first is the one at
-  /// the request's own path, then those of its item, such as `GET /orders/7` for `POST /orders/7/cancel`.
+  /// Returns the reads that may show the entity tag of a request's item, each with its path. The read at the request's
+  /// own path comes first, followed by the item's reads, such as `GET /orders/7` for `POST /orders/7/cancel`.
   func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
     var reads: [(endpoint: Endpoint, path: String)] = []
     if let own = plainRead(of: request.path) { reads.append((own, request.path)) }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Lists whose next page begins after the last item of the previous one.
+/// Lists that request the next page with the key of the previous page's last item.
 extension ItemClient {
   /// Returns the query parameter for the key of the last item, or `nil` if a list is paged differently.
   func keyCursor(of rule: StateRule, at list: Endpoint) -> String? {
@@ -17,13 +17,13 @@ extension ItemClient {
   }
 
   /// Returns a Boolean value that indicates whether a page reports that it is the last and has fewer items than
-  /// requested. A full page isn't trusted.
+  /// requested. A full page's report isn't trusted.
   func isLast(_ exchange: Exchange, _ items: [JSON], _ rule: StateRule, size: [(String, String)]) -> Bool {
     let isFull = size.first.flatMap { Int($0.1) }.map { items.count >= $0 } ?? true
     return !isFull && saysMore(exchange, rule) == false
   }
 
-  /// Returns a response's statement on whether a page follows, or `nil` if it makes none.
+  /// Returns a response's statement about whether another page follows, or `nil` if it makes none.
   private func saysMore(_ exchange: Exchange, _ rule: StateRule) -> Bool? {
     guard let response = exchange.response, let body = try? JSON.parse(response.body.bytes ?? []) else { return nil }
     let own = rule.frames.flatMap(\.members).map { (contract.payloadPlace, $0) }

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Reads a real server's items and undoes changes, with the verifier's own requests.
+/// A client that reads a real server's items and undoes changes with the verifier's own requests.
 struct ItemClient: Sendable {
   /// The result of looking for an item.
   enum Sight: Sendable {
@@ -30,9 +30,9 @@ struct ItemClient: Sendable {
     var isBroken = false
   }
 
-  /// The pauses for a server that may take time to show a change, 5 s in total.
+  /// The pauses while polling a server that may take time to show a change, 5 s in total.
   static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
-  /// The pauses before a request to an overloaded server is repeated, unless its response specifies one.
+  /// The pauses before repeating a request to an overloaded server, unless its response specifies one.
   private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
   private static let longestPause = 60
   /// The maximum number of pages to read from a list.
@@ -42,10 +42,10 @@ struct ItemClient: Sendable {
   let contract: Contract
   let clock: ProbeClock
   private let inspector: Inspector
-  /// The server, behind the write safeguard.
+  /// The responder that sends requests to the server through the write safeguard.
   private let responder: any Responder
   private var log = ExchangeLog()
-  /// The endpoints of each collection's items, by the collections' names.
+  /// The operations on each collection's items, by collection name.
   private let resources: [String: Resource]
   private let renewals = Renewals()
   private let handedOut: HandedOutIds
@@ -63,8 +63,8 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  /// A client whose exchanges aren't added to ``exchanges``, for lists that are read often and checked elsewhere, and
-  /// for requests whose responses are checked before they count.
+  /// A client that doesn't add its exchanges to ``exchanges``. It is for lists that are read often and checked
+  /// elsewhere, and for requests whose responses are checked before they count.
   var unlogged: ItemClient {
     var client = self
     client.log = ExchangeLog()
@@ -93,7 +93,7 @@ struct ItemClient: Sendable {
     ]
     let credentials = renewals.current(credentials)
     let asked = ConditionValues(endpoint)
-    // The parameters that the endpoint requires.
+    // Add the parameters that the endpoint requires.
     let made = MadeRequest(parametersOf: endpoint, asked)
     for (name, value) in made.headers { headers[name] = value }
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))
@@ -113,7 +113,7 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: A Boolean value that indicates whether a value in the request was made up, in which case a
+  /// - Parameter isTrial: A Boolean value that indicates whether a value in the request is made up. In this case, a
   ///   refusal proves nothing about the server and isn't added to ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
@@ -125,22 +125,22 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether, judging by the status, a request was rejected because of its
-  /// values, rather than its sender, its frequency or something missing.
+  /// Returns a Boolean value that indicates whether a response's status rejects a request because of its values, rather
+  /// than its sender, its frequency or something missing.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
   }
 
-  /// Sends a request that is deliberately wrong, or whose caller lacks permission. Its faults aren't a client's, so it
-  /// isn't added to ``exchanges``.
+  /// Sends a request that is deliberately wrong, or whose caller lacks permission. The request isn't added to
+  /// ``exchanges``, because its faults aren't a client's.
   func sendWrong(_ request: Request) async -> Exchange {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
   /// Sends a request, and repeats it later after a rate limit (429), or if the server is overloaded or doesn't respond
-  /// and the request is idempotent, which GET, PUT and DELETE are (RFC 9110 section 9.2.2). A gateway may return 503
-  /// for a request that was executed.
+  /// and the request is idempotent, as GET, PUT and DELETE are (RFC 9110 section 9.2.2). A gateway may return 503 for a
+  /// request that was executed.
   func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
     var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
@@ -163,7 +163,8 @@ struct ItemClient: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the server is a mock whose control interface reports that its data
-  /// is disposable. Its address and name prove nothing, because a port forward to production is also on localhost.
+  /// is disposable. The server's address and name prove nothing, because a port forward to production is also on
+  /// localhost.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -175,7 +176,7 @@ struct ItemClient: Sendable {
 
   // MARK: - Looking
 
-  /// Looks for an item by reading it or, if that isn't possible, in its list.
+  /// Looks for an item by reading it or, if that isn't possible, by reading its list.
   ///
   /// - Parameter isPatient: A Boolean value that indicates whether to repeat requests to an overloaded server.
   func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {
@@ -215,14 +216,14 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Returns a Boolean value that indicates whether a response is the documented one for a missing item, unlike a
+  /// Returns a Boolean value that indicates whether a response is the documented one for a missing item, rather than a
   /// gateway's page.
   func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
-  /// Returns a Boolean value that indicates whether a completely read list of a collection lacks an item, because a
-  /// read alone may be wrong.
+  /// Returns a Boolean value that indicates whether a completely read list of a collection lacks an item. A read of the
+  /// item alone may be wrong.
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
@@ -239,11 +240,11 @@ struct ItemClient: Sendable {
     return false
   }
 
-  /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that
-  /// doesn't show the item's state despite patient requests isn't polled.
+  /// Polls an item until it is as expected or no pauses are left, and returns the last result. If a patient request
+  /// doesn't show the item's state, there is no polling.
   ///
-  /// - Parameter isKnown: A Boolean value that indicates whether an earlier wait for a result already failed, so that
-  ///   one retry is enough.
+  /// - Parameter isKnown: A closure that returns whether an earlier wait for a result already failed, so that one retry
+  ///   is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -258,12 +259,12 @@ struct ItemClient: Sendable {
     return sight
   }
 
-  /// Reads a list completely, in the largest pages that the contract allows, or of the server's default size if it
-  /// rejects that size.
+  /// Reads a list completely, in the largest pages that the contract allows, or in pages of the server's default size
+  /// if it rejects the largest one.
   ///
-  /// A page without new items is the last, because some servers ignore the requested page.
+  /// A page without new items ends the reading, because some servers ignore the requested page.
   ///
-  /// - Parameter isWanted: A closure that is called with each page, and returns `false` to end the reading.
+  /// - Parameter isWanted: A closure that is called with each page, and returns `false` to stop reading.
   func read(
     _ list: Endpoint, path: String, credentials: [String: String], isPatient: Bool = false,
     _ isWanted: (Exchange, [JSON]) -> Bool = { _, _ in true }
@@ -294,7 +295,7 @@ struct ItemClient: Sendable {
       }
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange, asking: size + place)
-        // A list inside a missing item isn't a list.
+        // A list below a missing item doesn't exist, so it isn't broken.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
@@ -308,7 +309,7 @@ struct ItemClient: Sendable {
         if last != nil { continue }
       }
       guard isPaged != nil || offset != nil else {
-        // Page sizes are round numbers, so a list of such a length may be incomplete.
+        // The list may be a single page if its length is a round number, as page sizes are.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may continue" }
         return listing
       }
@@ -322,7 +323,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// Returns the items that a list shows, or `nil` for a response that isn't a list.
+  /// Returns the items that a list response shows, or `nil` if the response isn't a list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -338,13 +339,14 @@ struct ItemClient: Sendable {
 
   /// Returns the reason why a snapshot can't be trusted to show the values of some members, or `nil` if it can.
   ///
-  /// A value with drift in these members, in the key or around the item may originally have been something else.
+  /// If there is drift in these members, in the key or around the item, a value may originally have been something
+  /// else.
   func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
     let place = JSONPointer(tokens: ["response", "body"]) + snapshot.item.pointer
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
-      // An undocumented member isn't lost.
+      // An undocumented member still has its value.
       guard drift.severity != .notice, drift.rule != .response.field.undocumented,
         let pointer = drift.folded ?? drift.pointer
       else { return false }
@@ -361,9 +363,9 @@ struct ItemClient: Sendable {
     JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
   }
 
-  /// Describes the outcome of a request in a short phrase, such as `PUT /tickets/7 answered 500`.
+  /// Returns a short description of a request's outcome, such as `PUT /tickets/7 answered 500`.
   ///
-  /// - Parameter query: The part of the query to show. The rest may be secret.
+  /// - Parameter query: The part of the query to show. The other parameters may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")

@@ -5,21 +5,21 @@ import Synchronization
 
 /// The states of items right before the requests that change them.
 final class ItemImages: Sendable {
-  /// An item's state, and the credentials that it was read with.
+  /// An item's state, and the credentials used to read it.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]
   }
 
-  /// The items and lists before a request.
+  /// The items and lists as they were before a request.
   struct Before: Sendable {
-    /// The states of each item that the request changes.
+    /// The state of each item that the request changes.
     var items: [ServerItem: Seen] = [:]
-    /// The rows of the lists that show other items.
+    /// The lists that show other items, as read before the request.
     var rows: [Neighbours.Row] = []
   }
 
-  /// A request, and the items before it was sent.
+  /// A request, and the items as they were before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
@@ -31,7 +31,7 @@ final class ItemImages: Sendable {
     let endpoint: String
   }
 
-  /// The values that requests of the run set in items, by their places.
+  /// The values that the run's requests set in items, by pointer.
   private struct Gifts: Sendable {
     var values: [ServerItem: [JSONPointer: Given]] = [:]
     /// The endpoints whose values never appeared.
@@ -41,14 +41,14 @@ final class ItemImages: Sendable {
   private let images = Mutex<[Image]>([])
   private let gifts = Mutex(Gifts())
 
-  /// Starts a call, which can't use states from an earlier one.
+  /// Removes all states at the start of a call, which can't use those from an earlier call.
   func clear() { images.withLock { $0 = [] } }
 
   func keep(_ before: Before, of request: Request) {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// Removes and returns the items from before a request. This is possible only once, because the same request may be
+  /// Removes and returns the states from before a request. They can be taken only once, because the same request may be
   /// sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
@@ -62,8 +62,7 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Records the values that a call's request set in an item. A read that doesn't show them yet is older than the
-  /// request.
+  /// Records the values that a call's request set in an item. A read that doesn't show them yet predates the request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
@@ -84,33 +83,32 @@ extension ItemImages {
     }
   }
 
-  /// Returns the places of an item that a rule sets to values that aren't in the request.
+  /// Returns the pointers to an item's members that a rule sets to values that aren't in the request.
   private static func places(changedBy rule: StateRule) -> [JSONPointer] {
     let own = rule.assignments.map(\.target) + rule.additions.map(\.target)
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the
-  /// run set.
+  /// Returns a Boolean value that indicates whether a read of an item doesn't yet show a value that the run set last.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
       (gifts.values[item] ?? [:]).contains { place, given in
-        // There is no point in waiting for a member that isn't shown.
+        // Don't wait for a member that isn't shown.
         snapshot.item.at(place).map { !Equivalence.holds(given.value, $0) } ?? false
       }
     }
   }
 
-  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item,
-  /// because lists may lag.
+  /// Returns a Boolean value that indicates whether a value is the last one that the run set in an item's member. A
+  /// list that lags may show it only later.
   func isGiven(_ value: JSON, to name: String, of item: ServerItem) -> Bool {
     let given = gifts.withLock { $0.values[item]?[JSONPointer(tokens: [name])] }
     return given.map { Equivalence.holds($0.value, value) } ?? false
   }
 
-  /// Forgets the values that were set in an item, and stops waiting for values of the same endpoints, which never
-  /// appeared.
+  /// Forgets the values that were set in an item, and no longer waits for values that the same endpoints set, because
+  /// they never appeared.
   func giveUp(waitingFor item: ServerItem) {
     gifts.withLock { gifts in
       let given = gifts.values.removeValue(forKey: item) ?? [:]

@@ -3,68 +3,69 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The items that a run has created and changed on a real server, and therefore must undo.
+/// A ledger of the items that a run has created and changed on a real server, and must therefore undo.
 ///
-/// ``LedgerRecorder`` records the exchanges on the wire. A created item is only a ``Claim`` until ``Ownership`` has
-/// verified it.
+/// ``LedgerRecorder`` fills it from the exchanges on the wire. A created item is only a ``Claim`` until ``Ownership``
+/// has verified it.
 final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
     let item: ServerItem
-    /// A Boolean value that indicates whether the run created the item. Otherwise, the item existed before.
+    /// A Boolean value that indicates whether the run created the item. If it didn't, the item existed before.
     let isMade: Bool
-    /// The item right after its creation, or before its first change, or `nil` if it didn't exist, or couldn't be read.
+    /// The item right after its creation or before its first change, or `nil` if it didn't exist or couldn't be read.
     let original: JSON?
     /// The reason why the original is unknown.
     var unreadable: String?
     /// A Boolean value that indicates whether the item didn't exist before.
     var wasAbsent = false
-    /// The credentials with which the item was created or changed.
+    /// The credentials that were used to create or change the item.
     let credentials: [String: String]
-    /// The call that created the item, or first changed it.
+    /// The call that created the item or first changed it.
     let call: String
-    /// A Boolean value that indicates whether the user allowed the item to stay changed.
+    /// A Boolean value that indicates whether the user allows the item to stay changed.
     var isExcused = false
     /// A Boolean value that indicates whether the item was changed, or may have been.
     var isTouched = false
-    /// A Boolean value that indicates whether a request to change or remove it was rejected. A server may have executed
-    /// it first.
+    /// A Boolean value that indicates whether the server rejected a request to change or remove the item. It may have
+    /// executed the request first.
     var wasAsked = false
-    /// A Boolean value that indicates whether a request to change it succeeded.
+    /// A Boolean value that indicates whether a request to change the item succeeded.
     var isDone = false
     var isRemoved = false
-    /// The request that wrongly removed it, such as `DELETE /assets/7`.
+    /// The request that wrongly removed the item, such as `DELETE /assets/7`.
     var lostBy: String?
-    /// The call that changed it in violation of the contract's state, so that the contract no longer describes it.
+    /// The call that changed the item in violation of the contract's state, so that the contract no longer describes
+    /// the item.
     var forcedBy: String?
     /// The members that were set to new values.
     var changed: [JSONPointer] = []
-    /// The requests that were executed on the item, in order to revert additions and subtractions.
+    /// The requests that the server executed on the item. They are used to revert additions and subtractions.
     var acts: [Request] = []
   }
 
-  /// The claim that a request may have created an item.
+  /// A record that a request may have created an item.
   struct Claim: Sendable {
     let exchange: Exchange
     let reading: WireReading
     let rule: StateRule
     let call: String
-    /// A Boolean value that indicates whether the user allowed the items that it creates to stay.
+    /// A Boolean value that indicates whether the user allows the created items to be left behind.
     let isExcused: Bool
-    /// The credentials of a persona who may read where the caller may not.
+    /// The credentials of a persona who can read what the caller can't.
     let standIn: [String: String]
 
     /// A Boolean value that indicates whether the response reports that the item was created.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
-  /// A change that is or may be left behind, and can't be undone.
+  /// A change that can't be undone, and is or may be left behind.
   struct Doubt: Sendable, Equatable {
     let endpoint: String
     let call: String
-    /// The reason, as a whole sentence.
+    /// The reason, as a complete sentence.
     let reason: String
-    /// A Boolean value that indicates whether the run is the cause, rather than the contract or the user's choice.
+    /// A Boolean value that indicates whether the run caused this, rather than the contract or the user's choice.
     let isFailure: Bool
   }
 
@@ -76,21 +77,21 @@ final class ItemLedger: Sendable {
     var made: [Claim] = []
     var doubts: [Doubt] = []
     var undescribed: Set<String> = []
-    /// Items that existed before the run created any.
+    /// The items that existed before the run created any.
     var seen: Set<ServerItem> = []
     /// The lists that were read to find existing items, by path and caller.
     var lists: Set<String> = []
-    /// The losses caused by removing items, with the user's permission.
+    /// Descriptions of what is lost when items are removed with the user's permission.
     var losses: [ServerItem: String] = [:]
-    /// Items that reuse the key of an earlier one, and a description of the earlier one.
+    /// The items that reuse an earlier item's key, with a description of the earlier item.
     var reuses: [ServerItem: String] = [:]
     /// The item that each request created, and the request's idempotency key.
     var makings: [(request: SentRequest, key: String?, item: ServerItem)] = []
-    /// The successful requests, each with the call that sent it first and the number of times.
+    /// The successful requests, each with the call that first sent it and the number of times it succeeded.
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
-  /// A request, identified by the parts that determine its effect.
+  /// A request that is identified by the parts that determine its effect.
   private struct SentRequest: Hashable {
     let method: String
     let target: String
@@ -110,28 +111,28 @@ final class ItemLedger: Sendable {
   /// Returns the entry of an item.
   func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
 
-  /// Returns a Boolean value that indicates whether the run created an item, which still exists.
+  /// Returns a Boolean value that indicates whether the run created an item that still exists.
   func isOurs(_ item: ServerItem) -> Bool {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps an item's state before it is changed. A known item keeps its first state.
+  /// Stores an item's state before it is changed. A known item keeps its first state.
   ///
-  /// - Parameter isLast: A Boolean value that indicates whether it is restored after all others, because undoing those
-  ///   may change it again.
+  /// - Parameter isLast: A Boolean value that indicates whether to restore the item after all others, because undoing
+  ///   those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {
         state.entries[entry.item]?.isExcused = known.isExcused || entry.isExcused
         return
       }
-      // The last change is undone first.
+      // Undo the last change first.
       state.order.insert(entry.item, at: isLast ? 0 : state.order.endIndex)
       state.entries[entry.item] = entry
     }
   }
 
-  /// Keeps a description of the losses caused by removing an item, with the user's permission.
+  /// Stores a description of what is lost when an item is removed with the user's permission.
   func keep(loss: String, of item: ServerItem) {
     state.withLock { $0.losses[item] = loss }
   }
@@ -142,18 +143,18 @@ final class ItemLedger: Sendable {
   /// Records that a list was read.
   func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
 
-  /// Records existing items, whether the run created them or not.
+  /// Records items that exist, whether or not the run created them.
   func note(there items: [ServerItem]) {
     state.withLock { state in
       for item in items where state.entries[item] == nil { state.seen.insert(item) }
     }
   }
 
-  /// Returns a Boolean value that indicates whether an item existed before the run created any, because a request that
-  /// should create one may return an older one.
+  /// Returns a Boolean value that indicates whether an item existed before the run created any. A request that should
+  /// create an item may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
-  /// Returns an existing item of a collection whose path has these values, preferably one of the run's own.
+  /// Returns an existing item of a collection with these path values, preferably one of the run's own.
   func known(_ collection: String, within: [String: String]) -> ServerItem? {
     state.withLock { state in
       func fits(_ item: ServerItem) -> Bool {
@@ -177,7 +178,7 @@ final class ItemLedger: Sendable {
   /// Records that a request may have created an item.
   func note(_ claim: Claim) { state.withLock { $0.claims.append(claim) } }
 
-  /// Changes the entry of an item, and returns it. Returns `nil` if the item has none.
+  /// Changes an item's entry, and returns it, or `nil` if the item has none.
   @discardableResult
   func change(_ item: ServerItem, _ body: (inout Entry) -> Void) -> Entry? {
     state.withLock { state in
@@ -188,20 +189,21 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Returns the losses caused by removing an item, with the user's permission.
+  /// Returns a description of what is lost when an item is removed with the user's permission.
   func loss(of item: ServerItem) -> String? { state.withLock { $0.losses[item] } }
 
-  /// Forgets the losses of a removed item, which have been reported.
+  /// Forgets the losses of a removed item after they have been reported.
   func forget(lossOf item: ServerItem) { state.withLock { $0.losses[item] = nil } }
 
-  /// Records that the contract doesn't describe all effects of an endpoint. Returns `false` if that was already known.
+  /// Records that the contract doesn't describe all of an endpoint's effects. Returns `false` if that was already
+  /// recorded.
   func note(undescribed endpoint: Endpoint) -> Bool {
     state.withLock { $0.undescribed.insert(endpoint.id).inserted }
   }
 
   // MARK: - Ownership
 
-  /// Removes and returns the claims to verify, each only once.
+  /// Removes and returns the claims to verify, so that each is verified only once.
   func takeClaims() -> [Claim] {
     state.withLock { state in
       defer { state.claims = [] }
@@ -228,14 +230,14 @@ final class ItemLedger: Sendable {
   /// The requests that created the run's items.
   var makers: [Claim] { state.withLock { $0.made } }
 
-  /// Records that a response returned an existing item as a new one.
+  /// Records that a response presented an existing item as a new one.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
-  /// Returns the reason why a supposedly new item isn't new, such as `which was there before the run`. Returns `nil`
-  /// for a new one.
+  /// Returns the reason why a supposedly new item isn't new, such as `which was there before the run`, or `nil` if it
+  /// is new.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
-  /// Returns the call that successfully sent the same request before.
+  /// Returns the call that successfully sent the same request before, or `nil` if there is none.
   func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)]?.call } }
 
   /// Returns the number of times that the same request succeeded.
@@ -247,8 +249,8 @@ final class ItemLedger: Sendable {
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
   }
 
-  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that
-  /// created an item.
+  /// Returns a Boolean value that indicates whether a request repeats the one that created an item, with the same
+  /// idempotency key.
   func isRepetition(_ request: Request, _ reading: WireReading, of item: ServerItem) -> Bool {
     guard let key = reading.idempotencyKey else { return false }
     let request = SentRequest(request)
@@ -257,17 +259,17 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Records that an item turned out to still exist, or to be gone.
+  /// Records whether an item turned out to be gone or to still exist.
   func mark(_ item: ServerItem, isRemoved: Bool) {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
   }
 
-  /// Records that a request removed an item that it should have kept.
+  /// Records that a request removed an item that it shouldn't have removed.
   func note(loss item: ServerItem, by request: String) {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Records that a server changed an item although it should have rejected the request.
+  /// Records that a server executed a change to an item that it should have rejected.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
@@ -275,7 +277,7 @@ final class ItemLedger: Sendable {
   /// Returns the latest item of a collection that the run created and that still exists.
   func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
 
-  /// Returns the latest item of a collection that the run created and removed, so that its key is unused.
+  /// Returns the latest item of a collection that the run created and removed. Its key is therefore unused.
   func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
 
   private func last(of collection: String, isRemoved: Bool) -> ServerItem? {
@@ -286,8 +288,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The entries to undo, the latest first. They include items of the run that were removed according to a response,
-  /// because that may not have been verified.
+  /// The entries to undo, the latest first. They include items of the run that a response reports as removed, because
+  /// that may not have been verified.
   var open: [Entry] {
     state.withLock { state in
       state.order.reversed().compactMap { state.entries[$0] }
@@ -295,7 +297,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The items that a server only refused to change or to remove, with the losses that their removal would cause.
+  /// The items that a server only refused to change or remove, with descriptions of what their removal would lose.
   var refused: [(entry: Entry, loss: String?)] {
     state.withLock { state in
       state.order.compactMap { state.entries[$0] }.filter {
@@ -305,7 +307,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Records that a rejected request turned out to have been executed anyway.
+  /// Records that the server executed a request although it rejected it.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
   /// Forgets an item that wasn't changed.
@@ -324,7 +326,7 @@ final class ItemLedger: Sendable {
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    // A request that was retried because a connection failed is reported once.
+    // Report a request only once if it was retried after a failed connection.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 }

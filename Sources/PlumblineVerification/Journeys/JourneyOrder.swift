@@ -2,9 +2,9 @@ import PlumblineContractModel
 
 /// The order of calls against a real server.
 ///
-/// Within a journey, calls that create items come first, then those that edit and add, then those that subtract, and
-/// those that remove an item come last. Otherwise, the suite's order is kept. Calls that should be rejected keep their
-/// places, because they may depend on an earlier call's effect.
+/// Within a journey, calls that create items come first, followed by those that edit or add, those that subtract, and
+/// those that remove an item. Otherwise, the suite's order is kept. Calls that should be rejected keep their positions,
+/// because they may depend on an earlier call's effect.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.
   let reading: [Int]

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Records the exchanges on the wire in the ledger, whichever client sends them. The endpoints' `state` in the contract
-/// determines which requests create, change or remove items.
+/// A recorder that adds the exchanges on the wire to the ledger, whichever client sends them. The endpoints' `state` in
+/// the contract determines which requests create, change or remove items.
 struct LedgerRecorder: Sendable {
   let ledger: ItemLedger
   let contract: Contract
@@ -11,8 +11,8 @@ struct LedgerRecorder: Sendable {
   /// Records the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: A Boolean value that indicates whether the user allowed the call's changes to stay.
-  ///   - standIn: The credentials of a persona who may read where the caller may not.
+  ///   - isExcused: A Boolean value that indicates whether the user allows the call's changes to be left behind.
+  ///   - standIn: The credentials of a persona who can read what the caller can't.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
@@ -62,14 +62,14 @@ struct LedgerRecorder: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 means that the missing item was created, so it is the run's own.
+      // If the response is a 201, the request created the missing item, so it is the run's own.
       if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
         entry = ItemLedger.Entry(
           item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
           call: entry.call, isExcused: entry.isExcused, isTouched: true)
       }
     }
-    // A request without a response may still be executed after the run, when it can't be undone.
+    // The server may execute a request without a response only after the run, when it can't be undone.
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     ledger.doubt(
       reading.endpoint, call,
@@ -102,7 +102,7 @@ struct LedgerRecorder: Sendable {
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = ledger.note(undescribed: reading.endpoint)
     let address = MadeAddress(of: exchange.response, in: contract)
-    // The doubt is reported once per endpoint, or once per item if items have addresses.
+    // Report the doubt once per endpoint, or once per item if items have addresses.
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     ledger.doubt(
       reading.endpoint, call,
@@ -111,8 +111,8 @@ struct LedgerRecorder: Sendable {
       isFailure: false)
   }
 
-  /// A request's changes to other items are never reverted, so they are reported once. Additional items that it creates
-  /// belong to its own.
+  /// Records a request's effects on other items. Changes to them are never reverted, so they are reported once.
+  /// Additional items that the request creates belong to its own item.
   private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
     var names: [String] = []
     for name in rule.also.filter({ $0.action != .create && $0.changesSomething }).compactMap(\.collection)

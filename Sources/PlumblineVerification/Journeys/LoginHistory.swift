@@ -5,15 +5,15 @@ import Synchronization
 
 /// The values that the personas log in with, including changes by the run's own requests.
 ///
-/// It follows the responses in order, as far as the contract describes which requests change login values, which are
-/// those that update the caller's own item in the login's collection. The caller is identified by the request's token,
-/// which comes from the environment or from a login or refresh of the run.
+/// It follows the responses in order, as far as the contract describes which requests change login values: those that
+/// update the caller's own item in the login's collection. The caller is identified by the request's token, which comes
+/// from the environment or from a login or refresh of the run.
 final class LoginHistory: Sendable {
   /// The values that a persona logs in with.
   struct Entry: Sendable {
     /// The current login values, by name.
     var typed: [String: String]
-    /// The values before the last change, by name. It contains only those that were changed.
+    /// The values before the last change, by name. The dictionary contains only those that were changed.
     var former: [String: String] = [:]
     /// The reason why the current values are uncertain.
     var doubt: String?
@@ -26,9 +26,9 @@ final class LoginHistory: Sendable {
   }
 
   private let contract: Contract
-  /// The rule for issuing tokens in the contract's login.
+  /// The contract's login rule, which issues tokens.
   private let rule: StateRule?
-  /// The places of the login values in the items of the login's collection, by name.
+  /// The pointers to the login values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]
   private let state: Mutex<State>
 
@@ -64,10 +64,10 @@ final class LoginHistory: Sendable {
     return places
   }
 
-  /// A Boolean value that indicates whether the contract declares where accounts hold the login values.
+  /// A Boolean value that indicates whether the contract declares which members of accounts contain the login values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// Returns the values with which a persona logs in, or `nil` if the environment lacks them.
+  /// Returns the values that a persona logs in with, or `nil` if the environment lacks them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers

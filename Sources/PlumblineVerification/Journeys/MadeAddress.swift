@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of an item that a request may have created, from its response, such as `Location: /zones/5`, or `id 5`.
+/// The address of an item that a request may have created, taken from its response, such as `Location: /zones/5` or
+/// `id 5`.
 ///
 /// It helps users find and remove items that the run can't remove.
 struct MadeAddress: CustomStringConvertible {

@@ -2,28 +2,29 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that may carry the mark although they aren't prose, which are objects to which callers attach their own
-/// strings, and names that callers choose for items.
+/// Members that may carry the mark although they aren't prose: objects that callers attach their own strings to, and
+/// names that callers choose for items.
 extension MarkPlaces {
   /// The names of objects that callers attach strings to.
   private static let attachments: Set<String> = [
     "annotations", "custom_attributes", "custom_fields", "labels", "meta", "metadata",
   ]
-  /// The names of members that hold a caller's own name for an item.
+  /// The names of members that contain a caller's own name for an item.
   private static let ownNames: Set<String> = [
     "client_reference", "client_reference_id", "external_id", "external_key", "external_ref", "external_reference",
     "merchant_reference", "reference",
   ]
-  /// The member of an attached object that holds the mark.
+  /// The member of an attached object that contains the mark.
   private static let attached = "plumbline"
 
-  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its
-  /// name.
+  /// Returns a Boolean value that indicates whether a member's name suggests that it contains the caller's own name for
+  /// an item.
   static func isOwnName(_ member: String) -> Bool { ownNames.contains(VariableNames.words(member)) }
 
-  /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
+  /// Returns valid bodies that carry a mark in such a member, each with the pointer to that member. Attached objects
+  /// come first.
   ///
-  /// - Parameter shown: The members that the item shows, since the mark couldn't be found in any other.
+  /// - Parameter shown: The members that the item shows. The mark couldn't be found in any other.
   func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
     guard let object = body.at(root), object.kind == .object else { return [] }
     let declared = schema.declared(at: root, in: body)

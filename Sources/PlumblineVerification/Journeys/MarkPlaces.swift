@@ -2,31 +2,31 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members of a request's body that may carry the run's mark, because their schema accepts any text, and they hold
-/// prose.
+/// The members of a request's body that may carry the run's mark, because they contain prose and their schema accepts
+/// any text.
 ///
-/// A schema without `enum`, `pattern` or `format` may still allow only a few words, listed in its description. A member
+/// A schema without `enum`, `pattern` or `format` may still allow only a few words that its description lists. A member
 /// with an example can therefore carry the mark only if the example is prose, or if the member's name suggests prose.
 struct MarkPlaces {
   /// The schema of the body.
   let schema: Schema
   /// A valid body.
   let body: JSON
-  /// The place of the item that the request creates.
+  /// The pointer to the item that the request creates.
   let root: JSONPointer
-  /// A Boolean value that indicates whether the body's strings were recorded, so that each is an example.
+  /// A Boolean value that indicates whether the body was recorded, so that each of its strings is an example.
   var isRecorded = false
-  /// The places whose values are references that a guard looks up.
+  /// The pointers to references that a guard looks up.
   var avoided: Set<JSONPointer> = []
-  /// The members that the item keeps. Others, such as a part of an upload, can't show a mark. The value is `nil` if all
-  /// members may be kept.
+  /// The members that the item stores, or `nil` if it may store all of them. Others, such as a part of an upload, can't
+  /// show a mark.
   var kept: Set<String>?
 
-  /// The maximum number of objects that are searched.
+  /// The maximum number of objects to search.
   private static let most = 64
-  /// Sample strings. A schema that rejects one of them requires a format, a length or one of several values.
+  /// Sample strings. If a schema rejects one of them, it requires a format, a length or one of several values.
   private static let texts = ["plumbline", "Plumbline 1, two: three."]
-  /// The last words of names whose values are prose or titles. A single word is a plausible example of these.
+  /// The last words of names whose values are prose or titles. For these, even a single word is a plausible example.
   private static let prose: Set<String> = [
     "body", "caption", "comment", "content", "description", "headline", "label", "message", "name", "nickname", "note",
     "notes", "remark", "subject", "summary", "text", "title",
@@ -38,8 +38,8 @@ struct MarkPlaces {
     "role", "schema", "scope", "slug", "state", "status", "timezone", "type", "unit", "uri", "url", "version",
   ]
 
-  /// The members of the item that may carry the mark, first those whose names suggest prose, then those nearest to the
-  /// top level, whether or not the body has them.
+  /// The pointers to the item's members that may carry the mark, whether or not the body has them. Those whose names
+  /// suggest prose come first, then those nearest to the top level.
   var free: [JSONPointer] {
     var found: [JSONPointer] = []
     var waiting = [root]
@@ -66,10 +66,10 @@ struct MarkPlaces {
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
-  /// The free members whose names suggest prose.
+  /// The pointers to members that may carry the mark and whose names suggest prose.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
-  /// Returns a Boolean value that indicates whether a member of a body refers to a different item, judging by its name.
+  /// Returns a Boolean value that indicates whether a member's name suggests that it refers to a different item.
   static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
 
   private static func isProse(_ place: JSONPointer) -> Bool { place.tokens.last.map(isProse) ?? false }
@@ -94,12 +94,12 @@ struct MarkPlaces {
     return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a member whose schema accepts any text holds prose, judging by its
-  /// name, format and examples.
+  /// Returns a Boolean value that indicates whether a member whose schema accepts any text contains prose, as its name,
+  /// format and examples suggest.
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)
-    // A format that isn't asserted still describes the value.
+    // A format describes the value even if validation doesn't enforce it.
     if schemas.contains(where: { $0["format"] != nil || $0["pattern"] != nil }) { return false }
     var examples = schemas.flatMap { schema in
       [schema["example"], schema["default"]].compactMap { $0 } + (schema["examples"].map { Array($0.elements) } ?? [])
@@ -110,15 +110,15 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a string is a code or an address, which is one word that has other
-  /// characters than letters, or is all uppercase (`hmac-sha256`, `example.org.`, `EUR`).
+  /// Returns a Boolean value that indicates whether a string is a code or an address: a single word that is all
+  /// uppercase or contains characters other than letters (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
   }
 
-  /// Returns a Boolean value that indicates whether a string has several words, the first of which consists only of
-  /// letters, such as `Dock leaks`, but not `Native` or `v1 beta`.
+  /// Returns a Boolean value that indicates whether a string has several words and the first consists only of letters,
+  /// such as `Dock leaks`, but not `Native` or `v1 beta`.
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)

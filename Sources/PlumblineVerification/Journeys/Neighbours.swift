@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The lists that show items other than the target of a write, which are those of its collection, and those within it.
+/// The lists that show items other than a write's target: those of its collection, and those below it.
 ///
-/// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of
-/// its own item doesn't show that.
+/// A write may do more than documented, such as removing all favorites instead of one, or closing every inquiry. A read
+/// of the write's own item doesn't show that.
 struct Neighbours: Sendable {
-  /// A list, as one caller sees it.
+  /// A list as one caller sees it.
   struct Row: Sendable {
     let list: Endpoint
     let collection: ItemCollection
     let path: String
     let credentials: [String: String]
-    /// The values of the list's path.
+    /// The values of the list's path parameters.
     let within: [String: String]
-    /// The items by their keys.
+    /// The items, by key.
     let items: [String: JSON]
 
-    /// Returns the item with a key, which belongs to the caller if each caller has its own set.
+    /// Returns the item with a key. It belongs to the caller if each caller has their own items.
     func item(_ key: String) -> ServerItem {
       ServerItem(
         collection: collection.name, key: key, within: within,
@@ -25,16 +25,16 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// The maximum number of pages that are read from a list before and after each write.
+  /// The maximum number of pages to read from a list before and after each write.
   static let mostPages = 5
 
   private let items: ItemClient
 
-  /// - Parameter items: The client that reads the lists. The reads aren't checked, since the run's own calls read the
-  ///   lists, too.
+  /// - Parameter items: The client that reads the lists. The reads aren't checked, because the run's own calls read the
+  ///   lists as well.
   init(items: ItemClient) { self.items = items.unlogged }
 
-  /// Reads the lists where a write should change only its own item. Lists that can't be read completely are omitted.
+  /// Reads the lists in which a write should change only its own item. Lists that can't be read completely are omitted.
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {
@@ -45,8 +45,8 @@ struct Neighbours: Sendable {
 
   /// Reads a list again. Returns `nil` if it can't be read completely.
   ///
-  /// - Parameter isPart: A Boolean value that indicates whether the beginning of the list is enough, since the items
-  ///   there certainly exist.
+  /// - Parameter isPart: A Boolean value that indicates whether the beginning of the list is enough. The items there
+  ///   certainly exist.
   func again(_ row: Row, isPart: Bool = false) async -> Row? {
     await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
   }
@@ -75,7 +75,7 @@ struct Neighbours: Sendable {
     guard let rule = reading.rule, rule.action != .clear, let name = rule.collection,
       let resource = items.resource(name)
     else { return [] }
-    // A documented effect on another collection is expected there.
+    // Skip collections that the request is documented to affect as well.
     let others = Set(rule.also.filter(\.changesSomething).compactMap(\.collection))
     var lists: [(Endpoint, ItemCollection, path: String)] = []
     if !others.contains(name), resource.collection.key != nil {
@@ -84,7 +84,7 @@ struct Neighbours: Sendable {
         if let path = list.request.template.expand(within) { lists.append((list, resource.collection, path)) }
       }
     }
-    // Lists within an item vanish when it is removed.
+    // Skip the lists below a removed item, because they vanish with it.
     guard rule.action == .update || rule.action == .append, let item = reading.item, let read = resource.reads.first,
       let path = item.path(at: read)
     else { return lists }

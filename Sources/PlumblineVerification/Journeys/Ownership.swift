@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Determines which items of a server are the run's own, which are the only ones that it ever removes.
+/// The verification of which items on a server are the run's own. The run never removes any others.
 ///
 /// An item belongs to the run if it carries the run's mark, otherwise shows the sent values, was on no page that was
 /// read before anything was created, and has a key that no other item of the run has. The response to the request that
-/// should have created it isn't proof: an upserting server may show an older item. The item is therefore read. If no
+/// should have created it isn't proof, because an upserting server may show an older item, so the item is read. If no
 /// response shows a key, the lists are searched for the mark.
 struct Ownership: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
   let mark: RunMark
 
-  /// Reads a server's lists, each once, before an item is created, because their items don't belong to the run.
+  /// Reads each of a server's lists once before an item is created. The items in them don't belong to the run.
   ///
   /// - Parameters:
-  ///   - within: The values of the path that leads to the new item. Without them, only lists that don't need any are
-  ///     read.
-  ///   - standIn: The credentials of a persona who may read where the caller may not.
+  ///   - within: The values of the path parameters of the new item. Without them, only lists that don't need any are
+  ///   read.
+  ///   - standIn: The credentials of a persona who can read what the caller can't.
   /// - Returns: The reason why a list couldn't be read. Until a later attempt succeeds, nothing may be created.
   @discardableResult
   func lookAround(
@@ -47,8 +47,8 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Verifies every open claim. Those whose responses report a created item come first, because their items can't
-  /// belong to an earlier rejected claim of the same request.
+  /// Verifies every open claim, first those whose responses report a created item, because these items can't belong to
+  /// an earlier rejected claim of the same request.
   func settle() async {
     let claims = ledger.takeClaims()
     let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })
@@ -68,7 +68,7 @@ struct Ownership: Sendable {
         claim,
         "\(request), but the response doesn't show what the request created", isFailure: true)
     }
-    // A repetition with the same idempotency key gets the response to the request that created the item.
+    // Ignore a repetition with the same idempotency key. Its response is that of the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(
@@ -96,7 +96,7 @@ struct Ownership: Sendable {
         ledger.adopt(item, as: snapshot.item, claim)
       }
     case .unknown(let why):
-      // If no read shows the item, the creating response may have.
+      // If no read shows the item, use the response that reported its creation.
       if let told = claim.reading.payload(of: response), difference(of: told, from: claim) == nil {
         ledger.adopt(item, as: told, claim)
       } else {
@@ -107,7 +107,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks for the item of a request that was refused, because some servers store it first.
+  /// Looks for the item of a rejected request. Some servers store an item before they reject the request.
   private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
@@ -115,7 +115,7 @@ struct Ownership: Sendable {
     let own = claim.reading.credentials
     var (found, problem) = await search(for: claim, collection, as: own)
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    // A documented refusal is trusted if nothing can be read.
+    // Trust a documented refusal if the lists can't be read.
     let status = claim.exchange.response?.status
     let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
     guard problem != nil, !isDocumented else { return }
@@ -128,7 +128,7 @@ struct Ownership: Sendable {
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
 
-  /// Searches for an item by the mark, if no response showed its key.
+  /// Searches for an item by the run's mark, if no response showed its key.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
     let address = MadeAddress(of: claim.exchange.response, in: items.contract)
@@ -148,7 +148,7 @@ struct Ownership: Sendable {
       isFailure: (isFailure || search != nil) && !claim.isExcused)
   }
 
-  /// Returns the item with the mark in a list, or the reason why that is unknown.
+  /// Returns the item with the mark in a list, or the reason why the lists can't show whether there is one.
   private func search(
     for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {
@@ -175,17 +175,17 @@ struct Ownership: Sendable {
     return (nil, problem)
   }
 
-  /// A list as seen with specific credentials.
+  /// A list as read with specific credentials.
   private struct Place: Hashable {
     let list: String
     let path: String
     let credentials: [String: String]
   }
 
-  /// Adopts items that lists show in addition to the run's own and that match one of the given requests, because a
-  /// server that executes one request twice may have done so with all of them. Each list is read once.
+  /// Adopts items that lists show in addition to the run's own and that match one of the given requests. A server that
+  /// executes one request twice may have done so with all of them. Each list is read once.
   ///
-  /// Items that requests create in addition to their own may look the same, so those collections are skipped.
+  /// Collections in which requests create additional items are skipped, because these items may look the same.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {
     let beside = Set(
       items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
@@ -216,7 +216,7 @@ struct Ownership: Sendable {
     guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
       let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
     else { return }
-    // A read of the run may have shown it before this search.
+    // An earlier read of the run may have shown the item before this search.
     guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
     ledger.doubt(
       claim.reading.endpoint, claim.call,
@@ -224,8 +224,8 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's
-  /// mark.
+  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent and carries the
+  /// run's mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
   /// Returns the difference between an item and the sent one, or `nil` if they are equal and the item carries the mark.
@@ -235,9 +235,9 @@ struct Ownership: Sendable {
     else { return nil }
     let assigned = Set(claim.rule.assignments.compactMap(\.target.tokens.first))
     let other = sent.members.first { member in
-      // A list may show less of an item than was sent, and passwords are never shown.
+      // Ignore members that aren't shown. A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
-      // Such a string only tests whether it comes back unchanged. The mark is in another member.
+      // Ignore strings that only test whether they are returned unchanged. The mark is in another member.
       if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }
@@ -247,7 +247,7 @@ struct Ownership: Sendable {
   /// Leaves behind an item that may not belong to the run.
   private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
-    // If nothing removes such items anyway, that isn't the run's fault.
+    // If no request removes such items, leaving one behind isn't the run's fault.
     ledger.doubt(claim.reading.endpoint, claim.call, "left behind: \(sentence)", isFailure: hasEnd && !claim.isExcused)
   }
 }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The operations on the items of a collection on a server, as the endpoints' `state` describes them.
+/// The operations on a collection's items on a server, as the endpoints' `state` describes them.
 struct Resource: Sendable {
   let collection: ItemCollection
   /// The endpoints that create an item.
   let creating: [Endpoint]
-  /// The endpoints that show one item, those without other effects first.
+  /// The endpoints that show one item, starting with those without other effects.
   let reads: [Endpoint]
   /// The endpoints that list items.
   let lists: [Endpoint]
@@ -14,7 +14,7 @@ struct Resource: Sendable {
   let updates: [Endpoint]
   /// The endpoint that always removes exactly one item.
   let delete: Endpoint?
-  /// The members that distinguish a tombstone from an existing item. The list is empty if there are no tombstones, or
+  /// The members that distinguish a tombstone from an existing item. The array is empty if there are no tombstones, or
   /// if nothing distinguishes them.
   private let tombstoneMembers: [String]
 
@@ -31,14 +31,14 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    // An endpoint that identifies its item outside the path can't be used if only the item's key is known.
+    // Skip endpoints that identify their item outside the path, because only the item's key may be known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
     tombstoneMembers = Self.tombstoneMembers(collection, updates)
   }
 
-  /// Returns the members that a tombstone must have and that an item lacks or has with other values, except those that
-  /// requests set.
+  /// Returns the members that a tombstone must have and that an item lacks or has with other values, except for members
+  /// that requests set.
   private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
     guard let tombstone = collection.tombstone else { return [] }
     let telling = tombstone.members.filter { member in
@@ -59,32 +59,32 @@ struct Resource: Sendable {
   /// Returns a Boolean value that indicates whether a shown item is a tombstone.
   func isTombstone(_ shown: JSON) -> Bool {
     guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
-    // A null member means that the item isn't deleted, even if the schema allows it.
+    // If a member is null, the item isn't deleted, even if the schema allows null.
     return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
   }
 
-  /// A Boolean value that indicates whether an item can be created and removed again, so that calls can have their own.
+  /// A Boolean value that indicates whether items can be created and removed again, so that calls can have their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection, because an endpoint
+  /// Returns a Boolean value that indicates whether an endpoint's payload is an item of this collection. An endpoint
   /// may also show items of other collections, such as a plain listing to guests and one with a favorite flag to
   /// members.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
 
-  /// The list whose path needs no keys of other items.
+  /// The list whose path contains no keys of other items, or `nil` if there is none.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// A Boolean value that indicates whether ``openList`` shows the keys of items.
+  /// A Boolean value that indicates whether there is an ``openList`` and its items have keys.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// Returns the lists that show all items in an item's place. There are none for an item without a key.
+  /// Returns the lists that show all items with an item's path values. There are none for an item without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
 
-  /// Returns the lists that show all items whose paths have these parameters, unfiltered.
+  /// Returns the unfiltered lists that show all items whose paths have these parameters.
   func wholeLists(within parameters: Set<String>) -> [Endpoint] {
     lists.filter { list in
       guard Set(list.request.template.parameters) == parameters, list.states.count == 1, let rule = list.states.first
@@ -96,14 +96,14 @@ struct Resource: Sendable {
 }
 
 extension Contract {
-  /// Returns the operations on the items of a named collection, or `nil` if there is none.
+  /// Returns the operations on a collection's items, or `nil` if there is no collection with that name.
   func resource(_ collection: String) -> Resource? {
     self.collection(collection).map { Resource($0, in: self) }
   }
 }
 
 extension Resource {
-  /// Returns the endpoint that subtracts a value that a rule adds.
+  /// Returns the endpoint that subtracts what a rule adds.
   func inverse(of rule: StateRule) -> Endpoint? {
     func signs(_ rule: StateRule) -> [String: Bool] {
       var signs: [String: Bool] = [:]
@@ -122,8 +122,7 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// Returns a Boolean value that indicates whether the endpoint's path, or its caller, determines the item of a
-  /// collection.
+  /// Returns a Boolean value that indicates whether the endpoint's path or its caller determines the collection's item.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false
@@ -131,7 +130,7 @@ extension Endpoint {
     }
   }
 
-  /// Returns the parameter of the path that holds the key of an item of a collection.
+  /// Returns the path parameter that contains the key of a collection's item, or `nil` if there is none.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
     return name

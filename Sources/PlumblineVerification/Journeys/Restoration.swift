@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The requests that restore an item's former values, determined before anything is changed.
+/// The requests that restore an item's former values. They are determined before anything is changed.
 ///
-/// The endpoints' `state` determines where members of a body are stored, which is in the member of the same name, or in
-/// the target of `set`. A request without a body sets only these targets. For example, `PUT /favorites/124` fills a
-/// heart, and `DELETE` empties it. An endpoint that also sets other members, such as a transfer that sets an asset to
-/// `DEPLOYED`, comes before those that restore them.
+/// The endpoints' `state` determines where a body's members are stored: in the members of the same name, or in the
+/// targets of `set`. A request without a body sets only these targets. For example, `PUT /favorites/124` fills a heart,
+/// and `DELETE` empties it. An endpoint that also sets other members, such as a transfer that sets an asset to
+/// `DEPLOYED`, comes before those that restore these members.
 struct Restoration: Sendable {
   /// A request to one of the item's endpoints.
   struct Step: Sendable {
@@ -23,7 +23,7 @@ struct Restoration: Sendable {
   let lost: [JSONPointer]
 
   /// - Parameters:
-  ///   - places: The members that changed, or will change.
+  ///   - places: The members that have changed or will change.
   ///   - original: The item's state to restore.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
@@ -49,8 +49,8 @@ struct Restoration: Sendable {
     } ?? 0
   }
 
-  /// Returns the request of an endpoint that restores some members, or `nil` if it can restore none, or requires values
-  /// that the item never had.
+  /// Returns an endpoint's request that restores some members, or `nil` if it can restore none, or if it requires
+  /// values that the item never had.
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
     var step: Step
@@ -76,8 +76,8 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// Returns a request whose body contains the item at a place, which are all members if the body replaces the item,
-  /// otherwise those that changed.
+  /// Returns a request whose body contains the item at a pointer. It contains all members if the body replaces the
+  /// item, otherwise only those that changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -91,7 +91,7 @@ struct Restoration: Sendable {
       members.append((name, value))
     }
     var restored = members.map(\.0)
-    // Null removes a member that didn't exist before.
+    // Remove members that didn't exist before by setting them to null.
     for name in wanted.sorted() where original[name] == nil {
       if rule.merge == .patch { members.append((name, .null)) }
       if rule.merge == .patch || rule.merge == .replace { restored.append(name) }
@@ -127,7 +127,7 @@ struct Restoration: Sendable {
       }
     }
     guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
-    // Members that are looked up with a sent value change with it.
+    // Include members that are looked up with a sent value, because they change with it.
     for assignment in rule.assignments {
       guard case .lookup(_, let matches, _) = assignment.value else { continue }
       let names = matches.map { match -> String? in
@@ -141,7 +141,7 @@ struct Restoration: Sendable {
     return step
   }
 
-  /// Returns the places in the item that a member of the body sets, and the value that restores them.
+  /// Returns the pointers to the item's members that a member of the body sets, and the value that restores them.
   private static func sources(
     of name: String, _ rule: StateRule, _ open: [JSONPointer], _ original: JSON
   ) -> (places: [JSONPointer], value: JSON?) {
@@ -167,7 +167,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// Returns an object with only some of its members, at all levels, or `nil` if one of them didn't exist.
+  /// Returns an object with only some of its members, at all levels, or `nil` if one of them doesn't exist.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

@@ -1,17 +1,17 @@
 import PlumblineContractModel
 
-/// An item on a real server, with its collection in the contract, and the values that identify it in paths.
+/// An item on a real server, with its collection in the contract and the values that identify it in paths.
 struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let collection: String
-  /// The key, which is empty in a collection of a single item, and for the caller's own item, which has no key in
-  /// paths, such as a profile.
+  /// The key. It is empty for the item of a single-item collection, and for the caller's own item if paths contain no
+  /// key for it, such as a profile.
   let key: String
-  /// The other path parameters that identify it, by name, such as a comment's `ticket_id`.
+  /// The values of the other path parameters that identify the item, by name, such as a comment's `ticket_id`.
   let within: [String: String]
-  /// The owner, if each caller has its own set.
+  /// The owner if each caller has their own items, otherwise an empty string.
   let owner: String
 
-  /// Returns the string that distinguishes a caller's own set from others.
+  /// Returns the string that distinguishes a caller's own items from others'.
   static func owner(with credentials: [String: String]) -> String {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }

@@ -1,4 +1,4 @@
-/// The records of a run against a real server, which make it possible to undo the run.
+/// The records of a run against a real server that make it possible to undo the run.
 struct ServerRecords: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -17,17 +17,17 @@ struct ServerRecords: Sendable {
   /// The recorder of the exchanges on the wire.
   var recorder: LedgerRecorder { LedgerRecorder(ledger: ledger, contract: items.contract) }
 
-  /// Determines the effects of earlier requests, before the next request changes anything.
+  /// Determines the effects of earlier requests before the next request changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()
   }
 }
 
-/// Checks the items that a server refused to change or to remove, because some servers execute a request before they
-/// reject it.
+/// A check of the items that a server refused to change or remove. Some servers execute a request before they reject
+/// it.
 ///
-/// It checks before anything else is changed, because another call may cause a later change.
+/// It runs before anything else is changed, because a later change may be another call's.
 struct RefusedRequests: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -54,7 +54,7 @@ struct RefusedRequests: Sendable {
         Cleanup.differences($0, snapshot.item, besides: resource.collection).isEmpty
       }
       if isAsBefore ?? false { ledger.forget(item) } else { ledger.touch(item) }
-    // An item that can't be read is restored like any changed one.
+    // Restore an item that can't be read like a changed one.
     case .absent, .unknown: ledger.touch(item)
     }
   }

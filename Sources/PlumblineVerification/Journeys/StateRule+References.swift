@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRule {
-  /// The places of a request's body whose values refer to another item, or determine whether the request is rejected. A
-  /// guard for unique values (`none`) adds no such place.
+  /// The pointers to values in a request's body that refer to another item, or that determine whether the request is
+  /// rejected. A guard for unique values (`none`) adds no such pointer.
   var referencePlaces: Set<JSONPointer> {
     let addresses =
       within.map(\.address) + guards.flatMap { $0.test.references } + assignments.flatMap { $0.value.lookups }
@@ -11,7 +11,7 @@ extension StateRule {
     return Set(addresses.compactMap { if case .body(let place) = $0 { place } else { nil } })
   }
 
-  /// Returns the members of the item that a create sets, by their names in the body.
+  /// Returns the members that a creating request sets in the item, by their names in the body.
   func keptMembers(of collection: ItemCollection) -> Set<String> {
     var names = Set(collection.members.map(\.name)).union(beside.map(\.member))
     for assignment in assignments {
@@ -34,7 +34,7 @@ extension StateRule.Guard.Test {
 }
 
 extension StateRule.Value {
-  /// The addresses that other items are looked up with.
+  /// The addresses of the values that other items are looked up with.
   fileprivate var lookups: [Address] {
     switch self {
     case .lookup(_, let matches, _), .count(_, let matches, _), .sum(_, let matches, _): matches.map(\.address)

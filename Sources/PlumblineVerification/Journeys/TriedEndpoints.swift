@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The endpoints that were tried with the verifier's own requests, which happens once per run and kind of trial.
+/// The endpoints that were tried with the verifier's own requests. Each kind of trial happens once per endpoint in a
+/// run.
 final class TriedEndpoints: Sendable {
   /// The kinds of trials.
   enum Trial: Sendable, Hashable {
@@ -11,23 +12,23 @@ final class TriedEndpoints: Sendable {
     case sameKey
     /// The run waits for a job.
     case job
-    /// A read is sent that the item's state forbids.
+    /// An item is read although its state forbids it.
     case early
-    /// A removed item is read, which must show its tombstone.
+    /// A removed item is read and must show its tombstone.
     case tombstone
     /// One member is sent alone.
     case oneMember
     /// One member of a nested object is sent alone.
     case inside
-    /// Human-written strings are sent.
+    /// Strings like those that people write are sent.
     case texts
     /// Null is sent instead of a string.
     case null
-    /// An empty string is sent that removes a member.
+    /// An empty string is sent to remove a member.
     case empty
-    /// An outdated entity tag is sent, and none.
+    /// A write is sent with an outdated entity tag, and one without a tag.
     case condition
-    /// Members of other items that are computed from the written one are compared.
+    /// Members of other items that are computed from the written item are checked.
     case computed
   }
 
@@ -43,7 +44,7 @@ final class TriedEndpoints: Sendable {
 
   private let state = Mutex(State())
 
-  /// A Boolean value that indicates whether this run makes no more trials.
+  /// A Boolean value that indicates whether the run makes no more trials.
   var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Records a trial of an endpoint. Returns `false` if the trial was already made, or if no more trials are made.
@@ -53,6 +54,6 @@ final class TriedEndpoints: Sendable {
     }
   }
 
-  /// Ends the trials of the run, because a firewall that blocked one may go on to lock out its caller.
+  /// Ends the run's trials, because a firewall that blocked one may go on to lock out the caller.
   func end() { state.withLock { $0.isOver = true } }
 }

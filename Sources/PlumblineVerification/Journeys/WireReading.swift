@@ -6,11 +6,11 @@ import PlumblineJSONTree
 struct WireReading: Sendable {
   let endpoint: Endpoint
   let request: RequestReading
-  /// The contract's rule for the request, or `nil` if it has none.
+  /// The contract's rule for the request, or `nil` if there is none.
   let rule: StateRule?
   let contract: Contract
 
-  /// Returns `nil` for a request to no endpoint of the contract.
+  /// Returns `nil` if the request matches no endpoint of the contract.
   init?(_ request: Request, in contract: Contract) {
     guard case .found(let endpoint) = contract.router.route(request) else { return nil }
     self.endpoint = endpoint
@@ -32,7 +32,7 @@ struct WireReading: Sendable {
   /// The item that the request identifies.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 
-  /// Returns the item that the request identifies for a rule, which is its own, or an accompanying one.
+  /// Returns the item that the request identifies for its own rule or an accompanying one.
   func item(of rule: StateRule) -> ServerItem? {
     guard let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
@@ -49,8 +49,8 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Returns the item that the request has created, taken from its response, or from its body if the response shows
-  /// nothing and the body has the key.
+  /// Returns the item that the request has created. The item is taken from the response, or from the request's body if
+  /// the response shows nothing and the body contains the key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -62,7 +62,7 @@ struct WireReading: Sendable {
     return shown == nil ? itemSent : nil
   }
 
-  /// The item that the request should create, if its body has the key.
+  /// The item that the request should create, or `nil` if its body doesn't contain the key.
   var itemSent: ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key, rule.merge != .none, !rule.assignments.contains(where: { $0.target == pointer }),
@@ -79,10 +79,10 @@ struct WireReading: Sendable {
     return make(collection, key: key, within: pathTexts)
   }
 
-  /// The values of the request's path, by the parameters' names.
+  /// The values of the request's path parameters, by name.
   var within: [String: String] { pathTexts }
 
-  /// Returns the items in the response to a reading request.
+  /// Returns the items in the response to a read or list request.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -105,7 +105,7 @@ struct WireReading: Sendable {
     return contract.envelope?.says(Self.body(of: response)) != false
   }
 
-  /// Returns a response's payload inside its envelope. For a response that shows one item, this is the item.
+  /// Returns a response's payload inside its envelope. If the response shows one item, the payload is the item.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
     let payload = contract.payload(of: body)
@@ -113,7 +113,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// Returns a key as text for paths, or `nil` for a string that would change the path, such as `..` or
+  /// Returns a key as text for a path, or `nil` for a string that would change the path, such as `..` or
   /// `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
@@ -133,10 +133,11 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// Returns the members of its item that a request changes according to the contract, except numbers that it adds to.
+  /// Returns the members of its item that a request changes according to the contract, except for numbers that it adds
+  /// to.
   ///
-  /// Members that it leaves unchanged aren't included, nor are those that a server computes, such as modification times
-  /// and sums.
+  /// Members that the request leaves unchanged aren't included, nor are those that a server computes, such as
+  /// modification times and sums.
   ///
   /// - Parameter original: The item before the request.
   func changes(to original: JSON) -> [JSONPointer] {
@@ -146,7 +147,7 @@ extension WireReading {
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
       if rule.merge == .replace {
-        // Members that are missing from the body are removed.
+        // The request removes members that its body lacks.
         for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
           add(JSONPointer(tokens: [name]))
         }
@@ -160,7 +161,8 @@ extension WireReading {
     return places
   }
 
-  /// Returns the places in the item where a body's members are stored, only at the top level, or at all levels.
+  /// Returns the pointers to the item's members that store a body's members, either only at the top level or at all
+  /// levels.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -172,7 +174,7 @@ extension WireReading {
     }
   }
 
-  /// The values that a request sets in its item, by their places, as far as its body and the contract determine them.
+  /// The values that the request sets in its item, by pointer, as far as its body and the contract determine them.
   var given: [JSONPointer: JSON] {
     guard let rule, rule.action == .update, rule.merge != .operations,
       let collection = rule.collection.flatMap(contract.collection)
@@ -191,7 +193,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
-    // By the time of the comparison, a value that a server computes may be anything.
+    // Exclude values that a server computes, because they may have changed by the time of the comparison.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
       + collection.movingPlaces
@@ -200,7 +202,7 @@ extension WireReading {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a body that replaces an item omits a member that it could have.
+  /// Returns a Boolean value that indicates whether a body that replaces an item removes a member by omitting it.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
     let kept =
@@ -211,8 +213,8 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Returns a Boolean value that indicates whether an item has a member at all, since not every member of a body is
-  /// stored in it.
+  /// Returns a Boolean value that indicates whether an item has a member at all. Not every member of a body is stored
+  /// in the item.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }
@@ -232,7 +234,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // An element that the server adds to a list without showing it can't be removed, and needn't be.
+    // If the item doesn't show the list, an element that the server adds can't be removed, and needn't be.
     case .union: return original.at(assignment.target) != nil
     case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false
@@ -241,7 +243,7 @@ extension WireReading {
 }
 
 extension WireReading {
-  /// The items that a request identifies and changes, each with its rule.
+  /// The items that the request identifies and changes, each with its rule.
   var changes: [(item: ServerItem, rule: StateRule)] {
     guard let rule else { return [] }
     return ([rule] + rule.also.filter { $0.condition.holds(for: request) }).compactMap { rule in

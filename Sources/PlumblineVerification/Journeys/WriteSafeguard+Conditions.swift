@@ -4,14 +4,14 @@ import PlumblineJSONTree
 
 /// Writes that can be undone only with a value from the server, such as `If-Match` with the current entity tag.
 extension WriteSafeguard {
-  /// Returns the reason not to create an item whose removal requires a condition that no read shows. Returns `nil` if
-  /// it can be removed, or may stay.
+  /// Returns the reason not to create an item whose removal requires a condition that no read shows, or `nil` if the
+  /// item can be removed or may be left behind.
   func unremovable(_ reading: WireReading, _ collection: ItemCollection) async -> String? {
     let items = records.items
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
       !mayStay(reading)
     else { return nil }
-    // An existing item shows which conditions a new one will have.
+    // Check an existing item, because a new one will have the same conditions.
     let known = records.ledger.known(collection.name, within: reading.within)
     let item =
       known ?? ServerItem(collection: collection.name, key: "1", within: reading.within, owner: "")
@@ -24,7 +24,7 @@ extension WriteSafeguard {
   }
 
   /// Returns the reason not to change an item that couldn't be restored, because the restoring request requires a
-  /// condition that no read shows. Returns `nil` if all requests can be sent.
+  /// condition that no read shows. Returns `nil` if all restoring requests can be sent.
   func unsendableWayBack(
     of item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule, _ credentials: [String: String]
   ) async -> String? {

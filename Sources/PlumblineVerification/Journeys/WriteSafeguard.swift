@@ -3,14 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Determines whether a request may be sent to a real server if writes are allowed. All its changes must be reversible,
-/// and it may remove only the run's own items.
+/// A safeguard that determines whether a request may be sent to a real server if writes are allowed. All its changes
+/// must be reversible, and it may remove only the run's own items.
 ///
-/// In case of doubt it isn't sent, and the report gives the reason. Items named by a variable may be read and edited.
-/// They may be removed or stay changed only if the variable is called `removable_…` or is an expendable one.
+/// In case of doubt, a request isn't sent, and the report gives the reason. Items that a variable identifies may be
+/// read and edited. They may be removed or stay changed only if the variable's name starts with `removable_`, or if it
+/// is an expendable variable.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
-  /// The credentials of a persona who may read where the caller may not.
+  /// The credentials of a persona who can read what the caller can't.
   let standIn: [String: String]
   /// The call that sends the requests.
   let call: String
@@ -23,7 +24,7 @@ struct WriteSafeguard: Sendable {
   private var items: ItemClient { records.items }
   private var ledger: ItemLedger { records.ledger }
 
-  /// The variables' values that a call has used so far.
+  /// The user's permissions, given by the variables that a call has used so far.
   struct Permission: Sendable {
     let lookups: VariableLookups
     let variables: [SuiteVariable]
@@ -31,15 +32,15 @@ struct WriteSafeguard: Sendable {
     /// A Boolean value that indicates whether writes that the contract doesn't describe may be sent.
     var allowsUnknown = false
 
-    /// A Boolean value that indicates whether the call's changes may stay.
+    /// A Boolean value that indicates whether the call's changes may be left behind.
     var isExcused: Bool {
       lookups.asked.contains { name in
         given[name] != nil && variables.contains { $0.name == name && $0.source == .expendable }
       }
     }
 
-    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, because the user gave its
-    /// key for this purpose.
+    /// Returns a Boolean value that indicates whether an item may be removed or stay changed. It may if the user gave
+    /// its key for this purpose.
     func isExpendable(_ key: String) -> Bool {
       lookups.asked.contains { name in
         given[name] == key && variables.contains { $0.name == name && $0.isRemovable }
@@ -47,7 +48,8 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Returns the reason not to send a request, or `nil` if it may be sent. Everything needed to undo it is recorded.
+  /// Returns the reason not to send a request, or `nil` if it may be sent. Records everything that is needed to undo
+  /// it.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so it couldn't be undone"
@@ -75,7 +77,7 @@ struct WriteSafeguard: Sendable {
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
         return "the changes made by the steps of its body aren't known beforehand, so they couldn't be restored"
       }
-      // An endpoint that can also remove its item is treated as a removal, regardless of the specific request.
+      // Treat a request to an endpoint that can also remove its item as a removal, whatever the specific request does.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
     case .clear: return cleared(rule)
     case .delete:
@@ -99,8 +101,8 @@ struct WriteSafeguard: Sendable {
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
   }
 
-  /// Waits until an item shows the last values that the run set, and returns that state. With an older state, this
-  /// request would be blamed for an earlier one's changes.
+  /// Waits until an item shows the last values that the run set, and returns that state. With an older state, the next
+  /// request would be blamed for an earlier request's changes.
   private func upToDate(
     _ sight: ItemClient.Sight, of item: ServerItem, _ credentials: [String: String]
   ) async -> ItemClient.Sight {
@@ -111,14 +113,14 @@ struct WriteSafeguard: Sendable {
     return later
   }
 
-  /// The header fields that vary from request to request and don't affect the change.
+  /// The header fields that vary between requests and don't affect the change.
   private static let ofOneRequest: Set<String> = [
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
   /// Returns the reason not to send a request whose required parameters differ from those of the requests that would
-  /// verify and undo it, such as `?env=staging`, while the others would use the example, `?env=production`. Returns
-  /// `nil` if they are the same.
+  /// verify and undo it, or `nil` if they are the same. For example, a request may have `?env=staging`, while the
+  /// others would use the example, `?env=production`.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
     let request = items.request(
@@ -136,7 +138,7 @@ struct WriteSafeguard: Sendable {
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
       return "its \(other) differs from that of the run's own reads, so its changes couldn't be verified and restored"
     }
-    // A read with a parameter that the write doesn't have may read something else.
+    // A read with a required parameter that the write doesn't have may read something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
     let chosen = (read.query + read.cookies).first { parameter in
       parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
@@ -148,14 +150,14 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Returns the reason not to send a request that removes everything in a list, whether the run created it or not.
+  /// Returns the reason not to send a request that removes everything in a list, whether or not the run created it.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
     return "it removes everything in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
-  /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201
-  /// proves that it only creates something, because a server may store under a key from the body, and replace the item
+  /// Returns the reason not to send a request whose effects the contract doesn't describe. Even a documented 201
+  /// doesn't prove that the request only creates something. A server may use a key from the body, and replace the item
   /// with that key.
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
@@ -167,8 +169,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it anyway"
   }
 
-  /// Returns the reason not to create an item under a key that the caller chose, because an existing item has it, and
-  /// may be replaced. Returns `nil` if the server chooses the key, or if it is unused.
+  /// Returns the reason not to create an item whose key the caller chooses: an existing item has that key and may be
+  /// replaced. Returns `nil` if the server chooses the key, or if the key is unused.
   private func taken(_ reading: WireReading) async -> String? {
     guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
       return nil
@@ -184,8 +186,8 @@ struct WriteSafeguard: Sendable {
     return isThere ? "\(item) already exists, and the server may replace it" : nil
   }
 
-  /// Returns the reason why the item that a request creates couldn't be distinguished from others, or `nil` if it
-  /// carries the run's mark, if it may stay, or if according to the contract the request is rejected.
+  /// Returns the reason why the item that a request creates couldn't be distinguished from others, or `nil` if the item
+  /// carries the run's mark or may be left behind, or if the contract says that the request is rejected.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -204,8 +206,8 @@ struct WriteSafeguard: Sendable {
       + "send one that contains the mark (in a suite's call: context.mark)"
   }
 
-  /// Returns the rest of the sentence about a request whose strings can't carry the mark, which is the member that
-  /// could, or a note that none can.
+  /// Returns the end of the sentence about a request whose strings can't carry the mark: the member that could carry
+  /// it, or a note that none can.
   private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
@@ -217,16 +219,16 @@ struct WriteSafeguard: Sendable {
     return "\(none); the item doesn't show its \(key.name)"
   }
 
-  /// Returns the reason not to create an item that nothing removes. Returns `nil` if something does, perhaps along with
-  /// its parent, if it may stay, or if according to the contract the request is rejected.
+  /// Returns the reason not to create an item that no request removes. Returns `nil` if the item can be removed,
+  /// perhaps along with its parent, if it may be left behind, or if the contract says that the request is rejected.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
       + "--allow-unknown-writes sends it anyway"
   }
 
-  /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its
-  /// parent, or isn't created because according to the contract the request is rejected.
+  /// Returns a Boolean value that indicates whether the item that a request creates may be left behind, is removed
+  /// along with its parent, or isn't created because the contract says that the request is rejected.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
@@ -234,7 +236,7 @@ struct WriteSafeguard: Sendable {
       || !RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
   }
 
-  /// Returns a Boolean value that indicates whether a path is below that of an item that the run created and will
+  /// Returns a Boolean value that indicates whether a path is below the path of an item that the run created and will
   /// remove.
   private func isWithinRemovableItem(_ path: String) -> Bool {
     ledger.open.contains { entry in
@@ -287,28 +289,29 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Looks for an item as the caller, or as the stand-in if the caller is anonymous or has no permission. Also returns
-  /// the credentials that worked.
+  /// Looks for an item as the caller, or as the stand-in persona if the caller is anonymous or has no permission. Also
+  /// returns the credentials that worked.
   private func look(
     for item: ServerItem, _ reading: WireReading
   ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
     let own = reading.credentials
     let sight = await items.look(for: item, credentials: own)
-    // The caller's own items are hidden from everyone else, but a server that doesn't check callers may mix them up.
+    // Don't look for the caller's own items as the stand-in. They are hidden from everyone else, but a server that
+    // doesn't check callers may mix them up.
     guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
     let second = await items.look(for: item, credentials: standIn)
     if case .unknown = second { return (sight, own) }
     return (second, standIn)
   }
 
-  /// Returns a Boolean value that indicates whether an item that a read doesn't find really doesn't exist, because the
-  /// run has removed it, or no list has it.
+  /// Returns a Boolean value that indicates whether an item that a read doesn't find really doesn't exist: the run has
+  /// removed it, or no list contains it.
   private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
     if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
     return await items.isUnlisted(item, credentials: credentials)
   }
 
-  /// Returns the part of a change that couldn't be undone, or `nil` if everything can.
+  /// Returns the part of a change that couldn't be undone, or `nil` if all of it can.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
@@ -344,7 +347,7 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Returns the items below an item, according to the lists below its path, such as `, and with it comments 12, 13`.
+  /// Returns a phrase with the items in the lists below an item's path, such as `, and with it comments 12, 13`.
   private func dependents(of item: ServerItem, _ credentials: [String: String]) async -> String {
     guard let read = items.resource(item)?.reads.first, let path = item.path(at: read) else { return "" }
     var found: [String] = []
@@ -363,10 +366,10 @@ struct WriteSafeguard: Sendable {
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether some request to the endpoint removes its item.
+  /// A Boolean value that indicates whether a request to the endpoint can remove its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
-  /// Returns the path of a list below a different endpoint's path, such as `/tickets/7/comments` for `/tickets/7`.
+  /// Returns the path of a list below another endpoint's path, such as `/tickets/7/comments` for `/tickets/7`.
   func path(below other: Endpoint, _ path: String) -> String? {
     let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
@@ -376,10 +379,11 @@ extension Endpoint {
   }
 }
 
-/// Forwards requests to a real server only if the safeguard has no objection.
+/// A responder that forwards requests to a real server only if the safeguard has no objection.
 ///
-/// A rejected request gets a 403 with the reason. Once its call is over, nothing more is forwarded, because a request
-/// that is waiting for a snapshot while the client gives up must not write after the run has cleaned up.
+/// A rejected request is answered with a 403 that contains the reason. Once the call is over, nothing more is
+/// forwarded, because a request that is still waiting for a snapshot when the client gives up must not write after the
+/// run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension CallOutcome {
-  /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat it like
-  /// findings in responses. Its fingerprint consists of the endpoint, the status and the call's name.
+  /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat the failure
+  /// like findings in responses. Its fingerprint consists of the endpoint, the status and the call's name.
   ///
   /// Undoing the run's changes isn't a call, so items that are left behind can't be waived. Neither can incorrect use
   /// of the command.
@@ -15,7 +15,7 @@ extension CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
-    // A missing error that is only assumed is a warning.
+    // If the contract only assumes an error, its absence is a warning.
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
@@ -31,7 +31,7 @@ extension CallOutcome {
     return named
   }
 
-  /// Returns the last exchange with the call's endpoint.
+  /// Returns the last exchange with the call's endpoint, or `nil` if there is none.
   private func own(in contract: Contract) -> Exchange? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -41,11 +41,11 @@ extension CallOutcome {
 }
 
 extension Outage {
-  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may
-  /// have crashed on the request.
+  /// A Boolean value that indicates whether a status reported the outage. Without a status, the server may have crashed
+  /// on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// The kind of outage. An unavailable server fails many calls, which have a single cause.
+  /// The kind of outage. An unavailable server makes many calls fail, and their failures have a single cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

@@ -5,18 +5,18 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Evaluates a call from both sides, which are the exchanges on the wire, and the result that the client returned.
+/// A judge that evaluates a call from both sides: the exchanges on the wire, and the result that the client returned.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
-  /// The inspector for anonymous calls, which test missing credentials.
+  /// The inspector for anonymous calls. They test missing credentials.
   private let blindInspector: Inspector
-  /// A Boolean value that indicates whether the responses come from a mock, which must reject invalid requests with an
-  /// error of its own if the contract documents none.
+  /// A Boolean value that indicates whether the responses come from a mock. If the contract documents no error for an
+  /// invalid request, a mock must reject it with an error that it makes up.
   private let isMocked: Bool
 
   /// - Parameters:
-  ///   - today: The day of the run as `YYYY-MM-DD`, to recognize endpoints past their last day.
+  ///   - today: The day of the run as `YYYY-MM-DD`, used to recognize endpoints past their sunset date.
   ///   - known: The ids of endpoints that the run has shown to exist.
   ///   - isMocked: A Boolean value that indicates whether the responses come from a mock.
   package init(contract: Contract, today: String? = nil, known: Set<String> = [], isMocked: Bool = false) {
@@ -27,15 +27,15 @@ package struct CallJudge: Sendable {
       contract, options: Inspector.Options(visibility: .withoutCredentials, today: today, known: known))
   }
 
-  /// Returns the judge for a run that has shown these endpoints to exist.
+  /// Returns a judge for a run that has shown these endpoints to exist.
   func knowing(_ known: Set<String>) -> CallJudge {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
 
-  /// Evaluates a call that ran.
+  /// Evaluates a call after it ran.
   ///
   /// - Parameters:
-  ///   - refusals: A sentence about each request that was held back.
+  ///   - refusals: A sentence about each request that the safeguard didn't send.
   ///   - mismatch: The difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
@@ -64,7 +64,7 @@ package struct CallJudge: Sendable {
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let hasFailed = verdict.complaint != nil && cause == nil
     if hasFailed, case .threw(let failure) = result, all.contains(where: { $0.rule == Rule.client.wrongError }) {
-      // The failed call's finding covers it.
+      // The failed call's finding covers the wrong error.
       all.removeAll { $0.rule == Rule.client.wrongError }
       verdict.complaint = verdict.complaint.map { "\($0) (reported as \(failure.kind))" }
     }
@@ -73,7 +73,7 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    // A partially read response may be wrong in the rest.
+    // A response that was read only in part may be wrong in the rest.
     let left = answered?.fragment?.reason
     line.isProof = call.expectation == .success && left == nil
     if let left, line.reason == nil { line.reason = left.message.asClause }
@@ -88,7 +88,7 @@ package struct CallJudge: Sendable {
 
   /// Returns the last response of the call's endpoint, for comparison with the call's value.
   ///
-  /// - Parameter seen: A closure that turns a response into the one that the client received.
+  /// - Parameter seen: A closure that turns a server's response into the one that the client received.
   package func answer(
     of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
   ) -> CallAnswer? {
@@ -96,7 +96,7 @@ package struct CallJudge: Sendable {
   }
 
   /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not
-  /// its target. A fault in a request that must be rejected is intended, regardless of the result.
+  /// its target. Faults in a request that must be rejected aren't reported, because they are intended.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -117,9 +117,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// Returns the faults of a request that a mock rejected with an error of its own, because the contract documents
-  /// none, or `nil` for any other exchange. Such an error proves nothing about a server, or about the client's handling
-  /// of errors.
+  /// Returns the faults of a request that a mock rejected with an error that it made up because the contract documents
+  /// none, or `nil` for any other exchange. Such an error proves nothing about a server, or about how the client
+  /// handles errors.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -130,7 +130,7 @@ package struct CallJudge: Sendable {
     return found.contains { $0.rule.group == .request && $0.severity >= .warning } ? found : nil
   }
 
-  /// The label of a mock's responses that come neither from a recording nor from the contract.
+  /// The label of a mock's responses that are based on neither a recording nor the contract.
   private static let madeUp = "built"
 
   private func verdict(
@@ -176,7 +176,8 @@ package struct CallJudge: Sendable {
   }
 
   /// Returns the verdict on a client that reports a later endpoint's error although the call's own endpoint succeeded,
-  /// such as the login after a registration, or `nil` if none did, or if a response with drift explains it.
+  /// such as the login after a registration. Returns `nil` if there is no such error, or if a response with drift
+  /// explains the client's error.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -192,7 +193,7 @@ package struct CallJudge: Sendable {
       promise: PriorRequest(other.id).promise)
   }
 
-  /// Returns the finding for a client's crash in a skipped call, which reports nothing else.
+  /// Returns the finding for a client's crash in a skipped call. It is the only finding of such a call.
   func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
     var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
     finding.call = call.title
@@ -229,8 +230,8 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// Returns the last request to another endpoint that was rejected before the call's own, and that may be the reason
-  /// for its refusal.
+  /// Returns the last request to another endpoint that was rejected before the call's own request and may be the reason
+  /// why that was rejected as well.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
@@ -241,8 +242,8 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// Returns a description of an earlier request of a call, with its error if there was one, because the call may
-  /// depend on its result.
+  /// Returns a description of a call's earlier request, with its error if there was one. The call may depend on its
+  /// result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -250,7 +251,7 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// The joint verdict on both sides of a call, with a complaint about the call, and the client's own drift.
+/// The verdict on both sides of a call, with a complaint about the call and the client's own drift.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
@@ -258,14 +259,13 @@ struct CallVerdict {
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?
-  /// A Boolean value that indicates whether the call failed regardless of any drift, because the drift isn't the
-  /// reason.
+  /// A Boolean value that indicates whether the call failed for a reason other than the drift.
   var isDecided = false
-  /// The subject of the complaint, independent of the endpoint, which is the documented error, and the actual outcome.
+  /// The subject of the complaint, independent of the endpoint: the documented error, and the actual outcome.
   var promise: String?
 }
 
-/// The result of one run of a client method, as its caller sees it.
+/// The result of running a client method, as its caller sees it.
 package enum CallResult: Sendable {
   /// The method returned a decoded value.
   case returned
@@ -286,7 +286,7 @@ package enum CallResult: Sendable {
 }
 
 extension Inspector.Options {
-  /// The options for exchanges whose responses the contract doesn't document.
+  /// The options for exchanges with responses that the contract doesn't document.
   fileprivate var ofRequestsAlone: Inspector.Options {
     var options = self
     options.isAnsweredByNobody = true
@@ -301,11 +301,12 @@ extension Call {
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// A Boolean value that indicates whether the call's requests may be sent again if a server asks to wait. They may
-  /// not if they should be rejected, because a caller with wrong credentials is locked out after a few attempts.
+  /// A Boolean value that indicates whether the call's requests may be sent again if a server asks the client to wait.
+  /// Requests that should be rejected may not, because a caller with wrong credentials is locked out after a few
+  /// attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
-  /// Returns the documented error that the call expects.
+  /// Returns the documented error that the call expects, or `nil` if there is none.
   package func promisedFailure(of endpoint: Endpoint) -> Failure? {
     guard case .failure(let name) = expectation else { return nil }
     return endpoint.failure(name)
@@ -313,7 +314,7 @@ extension Call {
 
   /// Returns the problem with the error that the call expects, or `nil` if the endpoint documents it.
   ///
-  /// A call that expects an undocumented error would accept anything, so it isn't run.
+  /// A call that expects an undocumented error would pass with any response, so it isn't run.
   package func misunderstanding(of endpoint: Endpoint) -> String? {
     guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
     let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))

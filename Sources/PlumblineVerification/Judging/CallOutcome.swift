@@ -4,24 +4,23 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// The outcome of one call, with the line for the report, the drift, and the exchanges that show it.
+/// The outcome of one call, with its line in the report, the drift, and the exchanges that show the drift.
 package struct CallOutcome: Sendable {
   package var line: Report.CallLine
   package var drift: [Drift]
   package var exchanges: [Exchange]
-  /// The outage that prevented a verdict on the server, because it didn't respond, or something else responded in its
-  /// place.
+  /// The outage that prevented a verdict: the server didn't respond, or something else responded in its place.
   package var outage: Outage?
   /// A Boolean value that indicates whether the endpoint's own response was compared with the contract.
   package var isJudged: Bool
-  /// The cause that the call shares with others that failed the same way, such as `validation granted`. The value is
-  /// `nil` if the cause is specific to the call.
+  /// The cause that the call shares with other calls that failed the same way, such as `validation granted`, or `nil`
+  /// if the cause is specific to the call.
   var promise: String?
-  /// The standing of the error that the call expects, or `nil` if it expects none.
+  /// The contract's confidence in the error that the call expects, or `nil` if it expects none.
   var promisedStanding: Standing?
   /// The names of the variables that the call used.
   package var variables: [String]
-  /// The values that the call used for them.
+  /// The values that the call used for the variables.
   package var usedValues: [Report.UsedValue] = []
   /// The missing variables that caused the call to be skipped.
   var missing: [String] = []
@@ -31,7 +30,7 @@ package struct CallOutcome: Sendable {
   package var needsCredentials = false
   /// The problem with the values that the user gave, or `nil` if there is none.
   package var misuse: String?
-  /// Evaluates the call again, with the run's later findings, or `nil` for a call that wasn't evaluated.
+  /// A closure that evaluates the call again with the run's later findings, or `nil` for a call that wasn't evaluated.
   var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
@@ -46,15 +45,14 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// A Boolean value that indicates whether the call proves that its endpoint conforms to the contract. It does if the
-  /// response was checked and was the expected one, and there was no drift. A call that was skipped or got no response
-  /// proves nothing.
+  /// A Boolean value that indicates whether the call proves that its endpoint conforms to the contract: the response
+  /// was checked, was the expected one, and had no drift. A call that was skipped or got no response proves nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
 extension Collection where Element == CallOutcome {
-  /// The reason why a run proves almost nothing, which is that every call that needs credentials was skipped because
-  /// they are missing. The value is `nil` if one of them ran, or if none was skipped for that reason.
+  /// The reason why a run proves almost nothing: every call that needs credentials was skipped because they are
+  /// missing. The value is `nil` if one of these calls ran, or if none was skipped for that reason.
   package var credentialsMissing: String? {
     let needing = filter(\.needsCredentials)
     let lacking = needing.filter(\.lacksCredentials)
@@ -65,9 +63,10 @@ extension Collection where Element == CallOutcome {
       + "\(first.line.reason ?? "none are set"). Set them in the environment, or pass --allow-skipped"
   }
 
-  /// The reason why a run proves nothing, which is that every call was skipped. The value is `nil` if at least one ran.
+  /// The reason why a run proves nothing: every call was skipped. The value is `nil` if at least one call ran.
   ///
-  /// `no call could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
+  /// For example, `no call could be run: needs --var ticket_id=… on a real server (3 calls); …`, with the most frequent
+  /// reason first.
   package var nothingRun: String? {
     guard !isEmpty, allSatisfy({ $0.line.outcome == .skipped }) else { return nil }
     var reasons: [(text: String, count: Int)] = []
@@ -89,8 +88,8 @@ extension Collection where Element == CallOutcome {
 }
 
 extension Secrets {
-  /// Returns an outcome as it may be shown, with each finding's exchange. The outcome's own exchanges stay unchanged,
-  /// because nothing prints them.
+  /// Returns an outcome that may be shown, without secrets and with each finding's exchange. The outcome's own
+  /// exchanges stay unchanged, because they are never printed.
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
@@ -111,8 +110,8 @@ extension Secrets {
     return outcome
   }
 
-  /// Returns the exchange that shows a finding about several exchanges, which is the last one of its endpoint, with the
-  /// finding's status if it has one.
+  /// Returns the exchange that shows a finding about several exchanges: the last one of the finding's endpoint, with
+  /// the finding's status if it has one.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -121,7 +120,7 @@ extension Secrets {
     return fitting.map { view(of: $0, in: contract).shown(around: drift.pointer) }
   }
 
-  /// Returns the form of an exchange that findings may show.
+  /// Returns a view of an exchange that findings may show.
   package func view(of exchange: Exchange, in contract: Contract) -> ExchangeView {
     ExchangeView(exchange, of: contract, by: redactor(for: contract))
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A documented error that a server failed to return, and the statement in the contract that it violates.
+/// A documented error that a server failed to return, and the contract statement that this violates.
 struct IgnoredRefusal {
   let contract: Contract
   let endpoint: Endpoint
@@ -30,7 +30,7 @@ struct IgnoredRefusal {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
         "The server accepted the request of \(persona.name), who lacks the required permission.")
-      // A permission that the server never checks is one cause, regardless of how many endpoints require it.
+      // If the server never checks a permission, that is a single cause, regardless of how many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found
     }
@@ -50,8 +50,8 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  /// Returns a Boolean value that indicates whether the error concerns the request's content, regardless of state, so
-  /// that accepting it violates the documentation.
+  /// Returns a Boolean value that indicates whether the error concerns the request's content rather than state, so that
+  /// a server that accepts the request violates the documentation.
   private func isWrong(for occasions: [Occasion]) -> Bool {
     guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
     let reading = RequestReading(exchange.request, for: endpoint)
@@ -68,7 +68,7 @@ struct IgnoredRefusal {
 }
 
 extension StateRule {
-  /// The rule, and the others that it triggers.
+  /// The rule, and all rules that it triggers.
   fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
 
   /// Returns a Boolean value that indicates whether the rule documents an error.

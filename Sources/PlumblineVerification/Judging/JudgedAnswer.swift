@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The response that a call got from its endpoint, compared with the call's expectation and its client's report.
+/// The response that a call received from its endpoint, compared with the call's expectation and the client's report.
 struct JudgedAnswer {
   let exchange: Exchange
   let response: Response
   let endpoint: Endpoint
   let contract: Contract
-  /// Drift that the exchanges show.
+  /// The drift that the exchanges show.
   let drift: [Drift]
   private let body: JSON?
 
@@ -24,11 +24,11 @@ struct JudgedAnswer {
     body = try? JSON.parse(response.body.bytes ?? [])
   }
 
-  /// A Boolean value that indicates whether the server refused, by an error status, or by an envelope whose flag
-  /// reports an error.
+  /// A Boolean value that indicates whether the server rejected the request, by an error status or by an error flag in
+  /// the envelope.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
-  /// Returns the verdict if the response is a success.
+  /// Returns the verdict for a response that is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     var ignored: Drift?
@@ -39,7 +39,7 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server accepted a caller without credentials: \(wanted), but it \(words.answered)"
         : "\(wanted), but the server \(words.answered)\(forgetfulness(of: promised))"
-      // A response with a different shape, such as a page that asks for a login, doesn't grant access.
+      // A response with a different structure, such as a login page, doesn't grant access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
@@ -52,7 +52,7 @@ struct JudgedAnswer {
     let promise = unexpected == nil ? nil : promise(of: call, "granted")
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
-    // A client that can't read a response with drift is right, and the drift is the cause.
+    // If the response has drift, it isn't the client's fault that it can't read the response.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
         complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
@@ -70,7 +70,7 @@ struct JudgedAnswer {
     return CallVerdict(complaint: complaint, drift: [finding])
   }
 
-  /// Returns the verdict if the response is a refusal and the client threw.
+  /// Returns the verdict for a response that is a refusal when the client threw an error.
   func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
     var verdict = CallVerdict()
     switch call.expectation {
@@ -82,7 +82,7 @@ struct JudgedAnswer {
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
       verdict.complaint = isExpected ? nil : otherFailure(than: name, call.promisedFailure(of: endpoint))
-      // A missing or unknown code, or a different shape, is already reported as drift.
+      // A missing or unknown code, or a different structure, is already reported as drift.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
       verdict.promise = promise(of: call, "\(response.status)")
     }
@@ -97,8 +97,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// Returns the phrase that explains an unexpected 403, which is that the server knows the caller, who has permission
-  /// according to the contract. It is empty for any other response, and if the contract denies permission.
+  /// Returns the phrase that explains an unexpected 403: the server knows the caller, who has permission according to
+  /// the contract. The phrase is empty for any other response, and if the contract denies permission.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -112,7 +112,7 @@ struct JudgedAnswer {
     return "; the server recognizes the caller, and the contract requires no permission that \(persona.name) lacks"
   }
 
-  /// Returns the verdict if the response is a refusal but the client reported success.
+  /// Returns the verdict for a response that is a refusal when the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
       complaint: "the server rejected the request with \(refusalText), but the client reported success",
@@ -123,8 +123,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// Returns the refusals that are as good as the expected one, because a caller without credentials lacks each of the
-  /// required ones, and the server is free to choose which it checks first.
+  /// Returns the refusals that are as good as the expected one. A caller without credentials lacks all required ones,
+  /// and the server is free to choose which it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)
@@ -132,7 +132,7 @@ struct JudgedAnswer {
     return endpoint.refusalsOfMissingCredentials
   }
 
-  /// The refusal in a short phrase with the status and any code, such as `404 "NOT_FOUND"`.
+  /// A short phrase with the refusal's status and any code, such as `404 "NOT_FOUND"`.
   private var refusalText: String {
     "\(response.status)"
       + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
@@ -140,15 +140,14 @@ struct JudgedAnswer {
       } ?? "")
   }
 
-  /// Returns the name of the violated expectation. A server that never rejects for a given reason fails at many
-  /// endpoints, which is a single cause.
+  /// Returns the name of the violated expectation. If a server never rejects requests for a given reason, it fails at
+  /// many endpoints, but there is a single cause.
   private func promise(of call: Call, _ came: String) -> String? {
     guard case .failure(let name) = call.expectation else { return nil }
     return "\(name) \(came)"
   }
 
-  /// Returns the reason why a refusal isn't the expected one, which is a different status, or a code with a different
-  /// meaning.
+  /// Returns the reason why a refusal isn't the expected one: a different status, or a code with a different meaning.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), but the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
@@ -169,15 +168,14 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't
-  /// be repeated.
+  /// Returns a Boolean value that indicates whether a drift already describes a refusal's fault, so that it needn't be
+  /// repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     return drift.rule.isAbout(.status, .envelope, .body, .mediaType, of: .response)
   }
 
-  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around
-  /// it.
+  /// Returns a Boolean value that indicates whether a drift is where the client stopped decoding, or encloses it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.isAbout(.field, of: .response), drift.rule != Rule.response.field.undocumented,
@@ -186,8 +184,8 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// Returns the reason why a mock lets a request for a missing item succeed. It is empty if the response isn't a
-  /// mock's, or if the mock stores its items.
+  /// Returns a phrase that explains why a mock accepts a request for a missing item. The phrase is empty if the
+  /// response isn't a mock's, or if the mock stores its items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
@@ -211,7 +209,7 @@ struct JudgedAnswer {
 }
 
 extension ClientFailure.Kind {
-  /// Returns the kinds of errors as which a client may report a response with an error status (RFC 9110 section 15.5
+  /// Returns the kinds of errors that a client may report for a response with an error status (RFC 9110 sections 15.5
   /// and 15.6).
   package static func fitting(status: Int) -> Set<ClientFailure.Kind> {
     switch status {

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A redirect that its endpoint doesn't document.
+/// A redirect that the endpoint doesn't document.
 struct Redirection {
   let status: Int
-  /// The target without the query, which may hold credentials.
+  /// The target without the query, which may contain credentials.
   let place: String?
 
   init?(_ response: Response, from endpoint: Endpoint) {
@@ -25,7 +25,7 @@ struct Redirection {
     "the server redirected the call: \(status) to \(place ?? "nowhere"); the contract documents the called path"
   }
 
-  /// Returns the path of a URL or of a reference that starts with a slash.
+  /// Returns the path of a URL, or of a reference that starts with a slash.
   private static func path(of place: String) -> String? {
     if place.hasPrefix("/"), !place.hasPrefix("//") { return place }
     let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension Requirement {
-  /// A short description, which is the permission's name, or the condition's addresses.
+  /// A short description: the permission's name, or the condition's addresses.
   var words: String {
     switch self {
     case .permission(let permission): permission

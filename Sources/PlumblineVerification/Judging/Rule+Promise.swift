@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Rule {
-  /// Returns its severity at an endpoint that violates the contract. It is at most a warning if the violated statement
-  /// is only assumed, because no document contains it and no client relies on it.
+  /// Returns the rule's severity at an endpoint that violates the contract. It is at most a warning if the violated
+  /// statement is only assumed, because no document contains it and no client relies on it.
   ///
-  /// An unconfirmed endpoint has been confirmed by its response, so the rest of its description counts. An unconfirmed
-  /// rule or error, however, may be just what the server lacks.
+  /// A response confirms an unconfirmed endpoint, so the rest of its description counts. An unconfirmed rule or error,
+  /// however, may be just what the server lacks.
   ///
   /// - Parameter promises: The confidence of the other sources of the statement, such as the state's rule or the error.
   func severity(at endpoint: Endpoint, by promises: Standing?...) -> Severity {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares a client's result for a string or a payload with the expectations in `deep-links.json`.
+/// A comparison of a client's result for a string or a payload with the expectations in `deep-links.json`.
 struct LinkJudge {
   /// The client's result.
   enum Result: Sendable {
@@ -18,7 +18,7 @@ struct LinkJudge {
 
   private var kind: String { linkCase.kind == .text ? "link" : linkCase.kind.rawValue }
 
-  /// Returns every discrepancy.
+  /// Returns all discrepancies between the result and the expectations.
   func drift(for result: Result) -> [Drift] {
     switch (linkCase.duty, result) {
     case (.take, .threw(let reason)):
@@ -62,7 +62,7 @@ struct LinkJudge {
     )
   }
 
-  /// Compares the documented values with those that the client read. None may differ, be missing or be unexpected.
+  /// Compares the documented values with those that the client read. None may differ, be missing, or be unexpected.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {
@@ -84,7 +84,7 @@ struct LinkJudge {
     return shown.isEmpty ? "accepted" : Spelling.list(shown)
   }
 
-  /// A sentence about the contract's confidence in the case, if it differs from that of its link.
+  /// A sentence about the contract's confidence in the case, if it differs from the contract's confidence in the link.
   private var standing: String {
     switch linkCase.standing {
     case .assumed: " The contract assumes this case; it isn't documented."

@@ -1,19 +1,19 @@
 import PlumblineContractModel
 
-/// A case of a link with its check, or a check of an undocumented link.
+/// A link's case with its check, or a check of an undocumented link.
 package struct LinkRun: Sendable {
   let check: LinkCheck
   let link: Link?
   let linkCase: LinkCase?
 
-  /// The link's id, which takes the place of a call's endpoint.
+  /// The link's id, used like a call's endpoint.
   package var endpoint: String { check.link }
   package var name: String { linkCase?.title ?? "goes through \(check.link)" }
 }
 
 extension CallSuite {
-  /// Returns every case of the contract's links for which the suite has a check, in the order of `deep-links.json`,
-  /// then the checks of undocumented links.
+  /// Returns every case of the contract's links that the suite has a check for, in the order of `deep-links.json`,
+  /// followed by the checks of undocumented links.
   package func linkRuns(for contract: Contract) -> [LinkRun] {
     let checks = checks
     let known = contract.links.flatMap { link in

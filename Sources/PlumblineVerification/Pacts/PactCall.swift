@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// An interaction of a pact as identified in reports, by the endpoint of its request and a name that is unique there.
+/// A pact's interaction as reports identify it: by the endpoint of its request and a name that is unique there.
 struct PactCall: Sendable {
   let pact: Pact
   let interaction: PactInteraction
@@ -15,7 +15,7 @@ struct PactCall: Sendable {
 
   var title: String { "\(place): \(name)" }
 
-  /// Returns the interactions of pacts, in order.
+  /// Returns the interactions of each pact, in order.
   static func all(of pacts: [Pact], in contract: Contract) -> [[PactCall]] {
     let namesConsumer = Set(pacts.map(\.consumer)).count > 1
     var known: Set<String> = []
@@ -54,7 +54,7 @@ struct PactCall: Sendable {
     let words = "the caller is "
     for state in interaction.states {
       if let name = state.parameters.first(where: { $0.name == "persona" })?.value.string { return name }
-      // Version 2 has a single state, which joins several.
+      // In version 2 of the pact format, a single state joins several with "and".
       guard state.name.hasPrefix(words) else { continue }
       let rest = state.name.dropFirst(words.count)
       return String(rest.firstRange(of: " and ").map { rest[..<$0.lowerBound] } ?? rest)

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Prepares the requests of pacts for sending. Generators fill in values, and the caller's credentials replace the
+/// The preparation of pacts' requests for sending. Generators fill in values, and the caller's credentials replace the
 /// pact's.
 ///
 /// If a pact expects a 401, its credential is deliberately wrong and stays unchanged, unless it is a placeholder. If a
@@ -21,7 +21,7 @@ struct PactRequests: Sendable {
   let contract: Contract
   let credentials: Credentials
   let isOnMock: Bool
-  /// The name of the persona that calls if no state names one, or `nil` for the contract's first.
+  /// The name of the caller's persona if no state declares one, or `nil` for the contract's first persona.
   let persona: String?
   /// The time of the run, in milliseconds since 1970.
   let now: Int
@@ -82,7 +82,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// Returns the part of a request that still has a placeholder, or `nil` if there is none.
+  /// Returns the location of a placeholder that a request still contains, or `nil` if there is none.
   private static func place(ofPlaceholderIn request: Request) -> String? {
     for (name, value) in request.headers where value.hasSuffix(placeholder) { return "header \(name)" }
     if let item = request.queryItems.first(where: { $0.value == placeholder }) { return "query \(item.name)" }
@@ -93,7 +93,7 @@ struct PactRequests: Sendable {
 }
 
 extension Request {
-  /// Sets a credential at its carrier's place, replacing any existing one.
+  /// Adds a credential to the request as its carrier specifies, replacing any existing one.
   fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
     switch carrier {
     case .bearer: headers["Authorization"] = "Bearer \(value)"
