@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// An interaction of a pact as identified in reports, by the endpoint of its request and a name that is unique there.
+/// A pact's interaction as reports identify it: by the endpoint of its request and a name that is unique there.
 struct PactCall: Sendable {
   let pact: Pact
   let interaction: PactInteraction
@@ -24,7 +24,7 @@ struct PactCall: Sendable {
         let endpoint = Self.endpoint(of: interaction, in: contract)
         let place = endpoint?.id ?? "\(interaction.request.method) \(interaction.request.path)"
         var name = interaction.description
-        // In an exported pact, the endpoint precedes the call's name.
+        // In an exported pact, names start with the endpoint.
         if name.hasPrefix("\(place): ") { name = String(name.dropFirst(place.count + 2)) }
         if name.isEmpty { name = "an interaction" }
         if namesConsumer { name += " (\(pact.consumer))" }
@@ -54,7 +54,7 @@ struct PactCall: Sendable {
     let words = "the caller is "
     for state in interaction.states {
       if let name = state.parameters.first(where: { $0.name == "persona" })?.value.string { return name }
-      // Version 2 has a single state, which joins several.
+      // Version 2 of the format has a single state, whose name joins several.
       guard state.name.hasPrefix(words) else { continue }
       let rest = state.name.dropFirst(words.count)
       return String(rest.firstRange(of: " and ").map { rest[..<$0.lowerBound] } ?? rest)

@@ -17,7 +17,7 @@ struct PactFindings {
 
   /// Returns the finding for an interaction that wasn't compared, with a reason that completes a sentence.
   func unverified(_ reason: String) -> Drift {
-    // The call is omitted, so that formats with a test case per call show it next to the skipped one.
+    // Omit the call, so that formats with a test case per call show the finding beside the skipped one.
     Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: call.place,
       message: "An interaction wasn't verified (\(call.pact.consumer)'s pact: \(call.name)): \(reason).",
@@ -40,7 +40,7 @@ struct PactFindings {
     return drift
   }
 
-  /// Returns the rule for a place such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.
+  /// Returns the rule for a location such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.
   private static func place(of mismatch: PactMismatch) -> (rule: Rule, pointer: JSONPointer, subject: String) {
     let words = mismatch.place.split(separator: " ", maxSplits: 1).map { String($0) }
     let rest = words.count > 1 ? words[1] : ""

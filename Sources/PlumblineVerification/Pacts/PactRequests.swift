@@ -15,13 +15,13 @@ struct PactRequests: Sendable {
     var lacksCredentials = false
   }
 
-  /// The text that replaces a credential in an exported pact.
+  /// The text that stands in for a credential in an exported pact.
   private static let placeholder = "left-out"
 
   let contract: Contract
   let credentials: Credentials
   let isOnMock: Bool
-  /// The name of the persona that calls if no state names one, or `nil` for the contract's first.
+  /// The name of the persona that calls if no state names one, or `nil` for the first persona in the contract.
   let persona: String?
   /// The time of the run, in milliseconds since 1970.
   let now: Int
@@ -93,7 +93,7 @@ struct PactRequests: Sendable {
 }
 
 extension Request {
-  /// Sets a credential at its carrier's place, replacing any existing one.
+  /// Sets a credential where its carrier puts it, replacing any existing one.
   fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
     switch carrier {
     case .bearer: headers["Authorization"] = "Bearer \(value)"

@@ -2,15 +2,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A provider's state handler at a URL, called as Pact's verifiers do, by a POST with the state, its parameters and the
-/// action.
+/// A provider's state handler at a URL. As Pact's own verifiers do, it calls the handler with a POST that contains the
+/// state, its parameters, and the action.
 package struct PactStates: Sendable {
   enum Action: String, Sendable {
     case setup
     case teardown
   }
 
-  /// The reason why a state wasn't changed, which completes a sentence.
+  /// The reason why a state couldn't be changed. It completes a sentence.
   struct Failure: Error, Sendable {
     let reason: String
   }
@@ -27,7 +27,7 @@ package struct PactStates: Sendable {
     target = url.path.isEmpty ? "/" : ""
   }
 
-  /// Changes a state, and returns the handler's values for generators.
+  /// Asks the handler to set up or tear down a state, and returns the handler's values for generators.
   func change(
     _ state: PactInteraction.State, by action: Action, for consumer: String
   ) async throws(Failure) -> [String: JSON] {

@@ -6,16 +6,17 @@ import PlumblineMockEngine
 import PlumblinePact
 import PlumblineReporting
 
-/// Sends the requests of consumers' pacts to a provider, one after another, and compares each response with its pact.
+/// A verifier that sends the requests in consumers' pacts to a provider, one after another, and compares each response
+/// with its pact.
 ///
-/// On a mock each interaction has its own session, which starts with the seeds. A real server is protected by the write
-/// rule, and its states are set up by a handler at a URL, if there is one.
+/// On a mock, each interaction has its own session, which starts with the seeds. On a real server, the write rule
+/// protects the data, and a handler at a URL sets up the states, if there is one.
 package struct PactVerifier: Sendable {
   package struct Options: Sendable {
     package var allowsWrites = false
     /// The patterns of the interactions to verify, or an empty list for all of them.
     package var only: [Wildcard] = []
-    /// The name of the persona that calls if no state names one, or `nil` for the contract's first.
+    /// The name of the persona that calls if no state names one, or `nil` for the first persona in the contract.
     package var persona: String?
     package var environment: [String: String] = [:]
     package var interruption: Interruption?
@@ -30,8 +31,8 @@ package struct PactVerifier: Sendable {
     package let pact: Pact
     package let calls: [CallOutcome]
 
-    /// A Boolean value that indicates whether the provider honors the pact, or `nil` if there is no evidence against
-    /// it, but some of it wasn't verified.
+    /// A Boolean value that indicates whether the provider honors the pact, or `nil` if nothing contradicts it but part
+    /// of it wasn't verified.
     package var isKept: Bool? {
       let drift = calls.flatMap(\.drift).filter { $0.severity > .notice }
       if calls.contains(where: { $0.line.outcome == .failed }) { return false }
@@ -67,7 +68,7 @@ package struct PactVerifier: Sendable {
   /// Verifies the interactions that the options select, and returns their outcomes for each pact.
   ///
   /// - Parameter progress: A closure that is called with each outcome as it becomes available.
-  /// - Throws: ``Unreachable`` if outages left nothing to check.
+  /// - Throws: ``Unreachable`` if nothing could be checked because of outages.
   package func run(
     _ pacts: [Pact], progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws(Unreachable) -> [Outcome] {
@@ -107,8 +108,7 @@ extension PactVerifier {
     var known: [String: JSON] = [:]
     var done: [PactInteraction.State] = []
     var failure: String?
-    // The handler is called even for an interaction without a state, as by Pact's own verifiers, because it may reset
-    // its data.
+    // Call the handler even for an interaction without a state, as Pact's own verifiers do: it may reset its data.
     let wanted = call.interaction.states.isEmpty ? [PactInteraction.State(name: "")] : call.interaction.states
     for state in wanted {
       do throws(PactStates.Failure) {
@@ -170,11 +170,11 @@ extension PactVerifier {
     return Exchange(request: request, outcome: answer.outcome, duration: begin.duration(to: .now))
   }
 
-  /// Returns the exchange in which a mock is explicitly asked for a pact's status, or `nil` if that is unnecessary, or
-  /// if the mock has no such response.
+  /// Returns an exchange that explicitly asks a mock for the pact's status, or `nil` if that is unnecessary or if the
+  /// mock has no such response.
   ///
-  /// The existence of an item and the failure of a server depend on the provider's data, which a pact describes in
-  /// prose that no mock can interpret.
+  /// Whether an item exists or a server fails depends on the provider's data, which a pact describes in prose that no
+  /// mock can interpret.
   private func askForStatus(of call: PactCall, after first: Exchange) async -> Exchange? {
     let expected = call.interaction.response
     guard case .mock = target, let status = expected.status, let response = first.response,
@@ -189,8 +189,8 @@ extension PactVerifier {
     return applied.contains("code=\(status)") ? second : nil
   }
 
-  /// Returns the reason why a request must not be sent, or `nil` if it may be. It is checked with and without the path
-  /// of the contract's servers.
+  /// Returns the reason why a request must not be sent, or `nil` if it may be. The path is checked both with and
+  /// without the path of the contract's servers.
   private func refusal(of request: Request) -> String? {
     writes.refusal(of: request) ?? writes.refusal(of: contract.withoutServerPath(request))
   }
@@ -223,7 +223,7 @@ extension PactVerifier {
     return CallOutcome(line: line, drift: drift, exchanges: [exchange], isJudged: true)
   }
 
-  /// Returns the sentence about states that weren't set up at a real server, or `nil` if there is nothing to say.
+  /// Returns advice about states that weren't set up on a real server, or `nil` if there is none to give.
   private func stateAdvice(for call: PactCall) -> String? {
     guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
     return "its state \"\(state.name)\" wasn't set up: name the provider's state handler with --states-url"
@@ -241,7 +241,7 @@ extension PactVerifier {
 
   private func skipped(_ call: PactCall, _ reason: String) -> CallOutcome { CallOutcome(line: line(call, reason)) }
 
-  /// Returns an interaction that wasn't compared, for a reason that no option can resolve.
+  /// Returns the outcome of an interaction that couldn't be compared, for a reason that no option can resolve.
   private func unverified(_ call: PactCall, _ reason: String) -> CallOutcome {
     let finding = PactFindings(contract: contract, call: call).unverified(reason)
     return secrets.redact(CallOutcome(line: line(call, reason), drift: [finding]), of: contract)
@@ -256,7 +256,7 @@ extension PactVerifier {
     let line = Report.CallLine(
       service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,
       milliseconds: 0)
-    // The call is omitted, so that formats with a test case per call show it next to the skipped one.
+    // Omit the call, so that formats with a test case per call show the finding beside the skipped one.
     let finding = Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: place,
       message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Checks whether a server really lacks the endpoints that look missing in its responses.
+/// A check of whether a server really lacks the endpoints that its responses suggest are missing.
 ///
-/// A 404 alone proves nothing, because it may concern an item. An endpoint is missing if all items in its path exist, a
-/// GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything
+/// A 404 alone proves nothing, because it may be about an item. An endpoint is missing if all items in its path exist,
+/// a GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything
 /// else is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
@@ -14,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values from the user, which are assumed to exist on the server.
   private let given: Set<String>
 
-  /// - Parameter items: A closure that sends the requests, which aren't checked.
+  /// - Parameter items: The client that sends the requests. Their responses aren't checked.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -22,9 +22,9 @@ struct AbsenceControl: Sendable {
     control = RouteControl(inspector.contract)
   }
 
-  /// Returns the ids of endpoints that look missing in exchanges without proof.
+  /// Returns the ids of the endpoints that look missing in exchanges, without proof that they are.
   ///
-  /// - Parameter known: The endpoints that other exchanges prove to exist, for which no requests are sent.
+  /// - Parameter known: The endpoints that other exchanges prove to exist. No requests are sent for them.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []
@@ -57,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// Returns the identifiers that are known to exist on the server. They are those in paths with successful responses,
-  /// and the keys of listed and new items, according to the contract's `state`.
+  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the
+  /// keys of listed and new items, according to the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

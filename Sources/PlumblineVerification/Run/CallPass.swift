@@ -7,7 +7,7 @@ struct CallPass: Sendable {
   var health = ServerHealth()
 
   /// - Parameters:
-  ///   - indices: The calls of this pass, in their order.
+  ///   - indices: The indices of this pass's calls, in the order to run them.
   ///   - count: The number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
@@ -27,7 +27,7 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          // This isn't a single expression because Swift 6.3 with -O has been observed to drop the index.
+          // Don't merge these into a single expression: Swift 6.3 with -O has been observed to drop the index.
           let outcome = await body(index)
           return (index, outcome)
         }

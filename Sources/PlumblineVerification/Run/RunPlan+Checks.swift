@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension RunPlan {
-  /// Returns the checks of a server in addition to a suite's calls, or `nil` if no call got a result, so that no valid
+  /// Returns the checks of a server that follow a suite's calls, or `nil` if no call got a result, so that no valid
   /// requests are known.
   ///
   /// - Parameter outcomes: The outcome of each call, or `nil` for one that wasn't run.

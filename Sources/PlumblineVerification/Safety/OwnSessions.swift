@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Distinguishes the sessions that a run opened itself, with a login, from the one in the environment.
+/// A check that distinguishes the sessions that a run opened itself, by logging in, from those in the environment.
 ///
-/// A refresh, a logout and a change of password use up their session. The user's own tokens would become invalid, and
-/// the new ones would be lost with the run.
+/// Refreshing, logging out, and changing a password use up the session. The user's own tokens would become invalid, and
+/// the new ones would be lost when the run ends.
 struct OwnSessions: Sendable {
   /// The tokens from the environment that a login could also issue.
   private let given: SecretTable
@@ -58,8 +58,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any
-  /// encoding.
+  /// Returns a Boolean value that indicates whether a request contains a token from the environment, anywhere and in
+  /// any encoding.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The credential values of a run, which are masked in all output.
+/// The credential values of a run, masked in all output.
 ///
-/// A server may echo a request, so that a key may end up in the `actual` value of drift. ``Redactor`` replaces each
-/// occurrence with "•••", in any encoding, even if truncated with an ellipsis.
+/// A server may echo a request, so a key can end up in the `actual` value of drift. ``Redactor`` replaces each
+/// occurrence with "•••", in any encoding, even if it is truncated with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
   private let memo: ShownSecrets

@@ -16,7 +16,7 @@ final class ExchangeLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Records that a request is being sent. ``append(_:)`` is called with its result.
+  /// Records that a request is being sent. Its result is then passed to ``append(_:)``.
   func begin() {
     state.withLock { $0.pending += 1 }
   }
@@ -41,7 +41,7 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
-  /// Adds a remark about a response that differs from the one that the client should have received.
+  /// Adds a remark about a response that differs from what the client should have received.
   func remark(_ sentence: String) {
     state.withLock { $0.remarks.append(sentence) }
   }

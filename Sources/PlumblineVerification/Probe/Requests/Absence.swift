@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// The proof, by recent GETs, that no item has any of the identifiers in a path.
+/// Proof from recent GETs that no item has any of the identifiers in a path.
 ///
-/// It requires a proof for each identifier: an item whose parent may exist isn't enough, because a request for the item
-/// may change the parent.
+/// Every identifier must be proved unused. Proof for the last one isn't enough if its parent may exist, because a
+/// request for the item may change the parent.
 struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
@@ -17,8 +17,8 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the
-  /// same items as the endpoint's own path.
+  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative path
+  /// identifies the same items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
   }
@@ -35,12 +35,12 @@ extension Absence {
       identifiers = comparison.place.identifiers
     }
 
-    /// Creates a proof if the list itself doesn't exist, or is complete and lacks the item.
+    /// Creates a proof if the list itself doesn't exist, or if it is complete and doesn't contain the item.
     init?(_ list: ProbeComparison, lacks identifier: String, named name: String, in contract: Contract) {
       let endpoint = list.place.endpoint
       if !list.showsMissingItem {
         guard let items = IdentifierSearch.items(in: list.answer, of: endpoint, contract: contract),
-          // Page sizes are round numbers, so a list of such a length may be incomplete.
+          // Page sizes are round numbers, so a list of such a length may be just one page.
           items.count < 10 || items.count % 5 != 0
         else { return nil }
         let keys = IdentifierSearch.keys(in: list.answer, of: endpoint, for: name, contract: contract)

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The user's permission to send requests that a lenient server may act upon, if the contract doesn't forbid it.
+/// The user's permission to send requests that a lenient server may act on, provided the contract doesn't forbid it.
 ///
 /// Without it, every ``HarmlessRequest`` is a GET, HEAD or OPTIONS, except for a POST that the contract marks as
 /// `safe`.
