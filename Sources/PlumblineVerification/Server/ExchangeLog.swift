@@ -57,7 +57,7 @@ final class ExchangeLog: Sendable {
     for await _ in stream {}
   }
 
-  /// Ends the call, after which no further requests may be sent for it.
+  /// Ends the call. After that, no requests may be sent for it.
   func close() {
     state.withLock { $0.isOver = true }
   }

@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Tracks whether the server of a run is available.
+/// The availability of a run's server.
 package struct ServerHealth: Sendable {
-  /// The number of outages in a row after which the run gives up.
+  /// The number of consecutive outages that make the run give up.
   package static let patience = 5
 
   private var silence = 0
@@ -13,7 +13,7 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Records the outcome of a request, which is a response that could be checked, or an outage.
+  /// Records the outcome of a request: a response that could be checked, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
     // A server whose response is too large is available.
     if isJudged || outage?.isTooMuch == true {
@@ -26,7 +26,8 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// The reason not to continue, which is that the server is down, or hasn't responded for a while.
+  /// The reason not to continue, or `nil` if there is none. Either the server can't be reached, or it hasn't responded
+  /// several times in a row.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }

@@ -17,7 +17,7 @@
 /// }
 /// ```
 public protocol CallSuite: Sendable {
-  /// The service to whose contract the calls belong, such as `truelog`.
+  /// The service whose contract describes the calls, such as `truelog`.
   var service: String { get }
   /// The calls, in the order in which they run.
   var calls: [Call] { get }

@@ -2,25 +2,25 @@ import PlumblineJSONTree
 
 /// A client method's requirements for a field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
-  /// The field in the body, such as `/data/*/id`, in which `*` represents every element.
+  /// The field in the body, such as `/data/*/id`, where `*` represents every element.
   package let field: JSONPointer
-  /// A Boolean value that indicates whether the method fails when the field is absent, or `nil` if it can't be absent,
-  /// as is the case for an element of an array.
+  /// A Boolean value that indicates whether the method fails when the field is absent, or `nil` if the field can't be
+  /// absent, such as an element of an array.
   package internal(set) var mustExist: Bool?
   /// A Boolean value that indicates whether the method succeeds if the field is `null`.
   package internal(set) var mayBeNull: Bool?
   /// The types of values that the method accepts, in alphabetical order, such as `integer` and `string`.
   package internal(set) var types: [String]
-  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail,
+  /// A Boolean value that indicates whether any change to the field changed the decoded value or made the method fail,
   /// or `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
-  /// The tried strings that the method accepts, in words, such as `any text but an empty one`, or `nil` if none was
-  /// tried, or if the method doesn't read them.
+  /// The tried strings that the method accepts, in words, such as `any text but an empty one`, or `nil` if none were
+  /// tried, or if the method doesn't read the field.
   package internal(set) var texts: String?
-  /// A regular expression for the strings that the method accepts, judging by the tried ones, or `nil` if it accepts
-  /// any, or if no simple expression describes them.
+  /// A regular expression for the strings that the method accepts, based on those that were tried, or `nil` if it
+  /// accepts any string, or if no simple expression describes them.
   package internal(set) var textPattern: String?
-  /// The strings that the method rejected, by their variants' names.
+  /// The strings that the method rejected, by the names of their variants.
   var refusedTexts: [String] = []
 
   /// The requirements as text, such as `must exist · not null · integer`.
@@ -35,9 +35,9 @@ package struct FieldSensitivity: Sendable, Hashable {
 }
 
 extension FieldSensitivity {
-  /// Creates the needs from the outcomes of a field's changes.
+  /// Creates the requirements from the outcomes of changes to a field.
   ///
-  /// - Parameter kind: The type of the ordinary value, which the method accepts.
+  /// - Parameter kind: The type of the field's ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
     self.field = field
     var types = Set([kind].compactMap { $0 })
@@ -75,7 +75,7 @@ extension FieldSensitivity {
     textPattern = "^(\(texts.map(AcceptedTexts.escaped).joined(separator: "|")))$"
   }
 
-  /// The requirements without the parts that a map doesn't contain.
+  /// A copy without the requirements for strings, which the field usage map doesn't contain.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil
