@@ -1,20 +1,21 @@
 import PlumblineHTTPMessages
 
-/// Finds the templates of many paths by deciding which of their segments are words of the API and which are keys of
-/// items.
+/// A tree of many paths that determines their templates by deciding which segments are words of the API and which are
+/// keys of items.
 ///
-/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if
-/// it looks like an identifier, or if bodies show it as a key, because the item's own response or the list one segment
-/// up contains it. Other words become parameters only next to such words and if everything below them is alike, or if
-/// there are very many of them. The first word of a path is a subject of the API, not a key. If all paths begin with
-/// the same number, it is a version.
+/// Paths are processed segment by segment. If several paths continue with different words, a word is a parameter if it
+/// looks like an identifier, or if bodies show that it is a key: the item's own response or the list one segment up
+/// contains it. Other words become parameters only if they are siblings of such words and everything below them is
+/// alike, or if there are very many of them. The first word of a path is a subject of the API rather than a key. If all
+/// paths begin with the same number, it is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
   /// A part of a template.
   enum Part: Hashable {
     case word(String)
-    /// A parameter, given by its index among all parameters, and the text after it in the segment, such as `.json`.
+    /// A parameter, given by its index among all parameters, and the text that follows it in the segment, such as
+    /// `.json`.
     case parameter(Int, suffix: String)
   }
 
@@ -31,10 +32,9 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// The number of sibling words with the same structure below them above which the words count as keys without other
-  /// evidence.
+  /// The minimum number of sibling words with identical subtrees that count as keys even without other evidence.
   private static let many = 8
-  /// The maximum number of groups with which a word's members are compared. Beyond it, the word joins none.
+  /// The maximum number of groups to compare a word's members with. If none of them matches, the word joins no group.
   private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
@@ -80,8 +80,8 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a leading number that all paths have is the API's version, as
-  /// opposed to an item's.
+  /// Returns a Boolean value that indicates whether a leading number that all paths share is the API's version rather
+  /// than an item's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -107,16 +107,15 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those that occur in lists are keys, and so are the words next to
-    // them.
+    // Among words with the same paths below them, those that occur in lists are keys, and so are their siblings.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
-      // A word directly above the keys of items is their collection, as in `/movie/550` and `/tv/1396`.
+      // A word directly above keys of items is their collection, as in `/movie/550` and `/tv/1396`.
       if group.allSatisfy({ areOfThings(words[$0] ?? [], depth) }) { continue }
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // Among keys, a word like them is a key as well.
+    // If most siblings are keys, a word that resembles them is a key as well.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {

@@ -50,7 +50,7 @@ struct VariantBudget {
 
   /// - Parameters:
   ///   - limit: The number of variants to select.
-  ///   - counts: The number of variants in each share. Uncounted shares get the rest.
+  ///   - counts: The number of variants in each share. Shares that weren't counted get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit
@@ -59,7 +59,7 @@ struct VariantBudget {
       allowances[share] = allowance
       rest -= allowance
     }
-    // Uncounted variants come last.
+    // Variants that weren't counted come last.
     allowances[.field(.other), default: 0] += rest
   }
 
