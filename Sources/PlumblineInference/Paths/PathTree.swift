@@ -34,7 +34,8 @@ struct PathTree {
 
   /// The minimum number of sibling words with identical subtrees that count as keys even without other evidence.
   private static let many = 8
-  /// The maximum number of groups to compare a word's members with. If none of them matches, the word joins no group.
+  /// The maximum number of groups to compare a word's members with. If none of them matches, the word forms its own
+  /// group.
   private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
@@ -115,7 +116,7 @@ struct PathTree {
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // If most siblings are keys, a word that resembles them is a key as well.
+    // A word that resembles sibling keys is a key as well.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {
@@ -123,7 +124,7 @@ struct PathTree {
       for word in unsure {
         let own = words[word] ?? []
         let asked = lines(own, depth)
-        // The word is used with the same methods as keys, and has the same responses.
+        // Require the same methods and responses as for keys.
         guard !asked.isEmpty, asked.isSubset(of: known) else { continue }
         if Self.areAlike(shapes(own, depth), answered) { keys[word] = "" }
       }
@@ -139,7 +140,7 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies show a word as a key.
+  /// Returns a Boolean value that indicates whether bodies show that a word is a key.
   private func isKnown(_ word: String, _ own: [Int], _ depth: Int) -> Bool {
     let plain = PercentEncoding.decode(word.utf8)
     return own.contains { exchange in
@@ -149,7 +150,7 @@ struct PathTree {
     }
   }
 
-  /// Returns words in groups that have the same methods and words below them.
+  /// Returns words in groups that share the methods and words below them.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
     var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
@@ -176,7 +177,7 @@ struct PathTree {
       })
   }
 
-  /// Returns the segments of a path below the given one.
+  /// Returns the segments of a path below the one at a given depth.
   private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
     exchanges[exchange].segments.dropFirst(depth + 1)
   }
@@ -202,7 +203,7 @@ struct PathTree {
   }
 }
 
-/// The names of parameters.
+/// The naming of parameters.
 extension PathTree {
   private mutating func name(isCamel: Bool) {
     for index in slots.indices {
@@ -225,7 +226,7 @@ extension PathTree {
     }
   }
 
-  /// Returns the text of a template, such as `/tickets/{ticket_id}`. A repeated name gets a number.
+  /// Returns the text of a template, such as `/tickets/{ticket_id}`. Repeated names get a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in
