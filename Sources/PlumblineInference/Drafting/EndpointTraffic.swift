@@ -73,7 +73,7 @@ struct EndpointTraffic {
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
   }
 
-  /// Groups exchanges by method and template, in the order in which they arrived.
+  /// Groups exchanges by method and template, in order of arrival.
   static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
     struct Key: Hashable {
       let method: HTTPMethod

@@ -16,7 +16,8 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
-  /// The minimum number of responses that proves that a field is always present. It is 1 if the responses were chosen.
+  /// The minimum number of responses that proves that a field is always present. If all exchanges were written by hand,
+  /// one is enough.
   private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {

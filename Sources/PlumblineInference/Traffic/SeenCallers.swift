@@ -13,7 +13,7 @@ struct SeenCallers {
 
   init(_ exchanges: [SeenExchange]) {
     var marks = CallerMarks()
-    // Learn the callers that already have numbers first, in the order of the session.
+    // Learn the callers of recording drafts first, because their numbers follow the order of the session.
     let drafted = exchanges.compactMap { exchange -> (number: Int, exchange: SeenExchange)? in
       exchange.request.headers["authorization"].flatMap(CallerMarks.number).map { ($0, exchange) }
     }

@@ -64,6 +64,8 @@ final class UpstreamPool: LoopChannel {
   }
 
   /// Tries the next address of a call.
+  ///
+  /// - Parameter last: The failure of the previous address.
   func connect(_ call: UpstreamCall, after last: TransportFailure? = nil, on loop: LoopCore) {
     guard !call.isDone else { return }
     var last = last

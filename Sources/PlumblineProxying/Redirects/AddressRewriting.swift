@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A replacement of a server's base URL with a different one in strings.
+/// A rule that replaces a server's base URLs with a different one in strings.
 ///
 /// A match must end where the base URL ends: before a path, a query, a fragment, or a character that isn't part of a
 /// URL. Therefore, `https://api.example.com` doesn't match `https://api.example.community`. Case is ignored. JSON may

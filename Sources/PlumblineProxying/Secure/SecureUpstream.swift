@@ -222,7 +222,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
 }
 
 extension Response {
-  /// Creates a response that URLSession received and from which it has already removed the content codings.
+  /// Creates a response from one that URLSession received. URLSession has already removed its content codings.
   init(_ response: HTTPURLResponse, body: [UInt8]) {
     var headers = HeaderFields()
     let fields = response.allHeaderFields.compactMap { name, value in

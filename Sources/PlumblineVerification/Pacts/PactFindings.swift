@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Converts the differences between a response and a pact into findings.
+/// A converter of the differences between a response and a pact into findings.
 struct PactFindings {
   let contract: Contract
   let call: PactCall
 
-  /// Returns the findings, each with the exchange that shows it.
+  /// Returns the findings, each with the exchange that it is about.
   func drift(of mismatches: [PactMismatch], shownBy exchange: Exchange) -> [Drift] {
     let json = exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
     return mismatches.map { drift(of: $0, json, exchange) }.showing(exchange, of: contract)

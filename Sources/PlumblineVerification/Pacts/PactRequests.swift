@@ -3,8 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Prepares the requests of pacts for sending. Generators fill in values, and the caller's credentials replace the
-/// pact's.
+/// A builder of the requests in pacts. Generators fill in values, and the caller's credentials replace the pact's.
 ///
 /// If a pact expects a 401, its credential is deliberately wrong and stays unchanged, unless it is a placeholder. If a
 /// pact has no credential, none is added.

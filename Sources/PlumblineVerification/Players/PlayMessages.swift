@@ -71,7 +71,7 @@ package enum PlayMessages {
     .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
   }
 
-  /// Returns the note that a line reports, or `nil` for any other line.
+  /// Returns the note that a line reports, or `nil` if the line is something else.
   package static func note(_ line: JSON) -> Note? {
     guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
       return nil
@@ -85,7 +85,7 @@ package enum PlayMessages {
   /// Returns the line that lets a call continue after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
-  /// Returns the number of the note that a line acknowledges, or `nil` for any other line.
+  /// Returns the number of the note that a line acknowledges, or `nil` if the line is something else.
   package static func acknowledged(_ line: [UInt8]) -> Int? {
     guard line.starts(with: Array("{\"noted\"".utf8)) else { return nil }
     return (try? JSON.parse(line))?["noted"]?.int
@@ -111,8 +111,8 @@ package enum PlayMessages {
     }
   }
 
-  /// Returns the result of a call, and records its look-ups as if it had run in this process. Returns `nil` for any
-  /// other line.
+  /// Returns the result of a call, and records its look-ups as if it had run in this process. Returns `nil` if the line
+  /// is something else.
   package static func played(_ line: JSON, _ play: Play) throws(VariableError) -> Played? {
     play.context.noteLookups(line["lookups"])
     if let returned = line["returned"] { return .returned(ReturnedValue(text: returned["text"]?.string)) }
@@ -134,7 +134,7 @@ package enum PlayMessages {
     }
   }
 
-  /// Returns the response in a line that requests a comparison, or `nil` for any other line.
+  /// Returns the response in a line that requests a comparison, or `nil` if the line is something else.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts decoded values to strings that are the same for equal values in any process.
+/// A conversion of decoded values to strings that are the same for equal values in any process.
 enum Reflection {
   private static let depth = 40
 

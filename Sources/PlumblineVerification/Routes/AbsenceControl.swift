@@ -5,13 +5,13 @@ import PlumblineHTTPMessages
 /// A check of whether a server really lacks the endpoints that its responses suggest are missing.
 ///
 /// A 404 alone proves nothing, because it may be about an item. An endpoint is missing if all items in its path exist,
-/// a GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything
-/// else is left open.
+/// a GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. In all
+/// other cases, the question is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
   private let items: ItemClient
   private let control: RouteControl
-  /// Values from the user, which are assumed to exist on the server.
+  /// The user's values, which are assumed to exist on the server.
   private let given: Set<String>
 
   /// - Parameter items: The client that sends the requests. Their responses aren't checked.

@@ -44,7 +44,7 @@ actor PathValues {
     return values
   }
 
-  /// Returns the response of a list, which is requested only once.
+  /// Returns a list's response. The list is requested only once.
   private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
     let contract = items.contract
     let persona = contract.probingPersona

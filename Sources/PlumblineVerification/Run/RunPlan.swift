@@ -115,6 +115,6 @@ extension RunPlan {
       milliseconds: 0)
   }
 
-  /// Returns a sentence that says that the run was interrupted before a call.
+  /// Returns the reason for skipping a call because the run was interrupted.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 }

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Trials of a client's behavior beyond one response: whether it requests further pages, repeats writes safely, and
-/// withholds credentials from a different host.
+/// A set of trials of a client's behavior beyond one response: whether it requests further pages, repeats writes
+/// safely, and withholds credentials from a different host.
 ///
 /// In a trial, one exchange of the call gets a different response once. All others get the mock's response. The trial
 /// evaluates the client's later requests rather than its result.

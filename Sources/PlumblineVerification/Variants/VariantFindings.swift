@@ -203,7 +203,7 @@ struct VariantFindings {
   }
 
   /// Returns the names of the other variants on which the client failed, without duplicates. A name includes the call
-  /// if it differs from the first one's, and the crash if it is a different one.
+  /// if it differs from the first one's, and the crash if it is a different crash.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed

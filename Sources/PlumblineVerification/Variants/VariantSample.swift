@@ -12,7 +12,7 @@ package struct VariantSample: Sendable {
   /// The variants of the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
-  /// The size of the groups of fields of which one field is tried, or 0 to try none.
+  /// The number of fields per tried field, or 0 to try none.
   private let fields: UInt64
   private let others: UInt64
 

@@ -69,8 +69,8 @@ enum VariantValues {
   ]
 }
 
-/// Strings that show, if a client accepts them, which other strings a field accepts. The raw values are the titles of
-/// their variants.
+/// The strings to try in a field. Whether a client accepts them shows which other strings the field accepts. The raw
+/// values are the titles of their variants.
 enum TriedText: String {
   case another = "another text"
   case empty = "an empty text"

@@ -1,12 +1,12 @@
 import PlumblineReporting
 
-/// Settles doubts about an endpoint by means of the server's responses at other endpoints.
+/// A namespace for settling doubts about an endpoint by means of the server's responses at other endpoints.
 ///
-/// If "no such item" and "no such route" look alike, a response that equals that of an impossible path proves nothing
-/// on its own. It becomes conclusive once the server has shown elsewhere that it distinguishes the two, or that it
-/// requires a login before it looks up items: it would have done the same here. Likewise, a method's absence from Allow
-/// is conclusive once the server has listed several methods at one path, because it evidently lists all of them. If
-/// there is no evidence about an endpoint, it is assumed to have moved along with another one at the same path.
+/// If "no such item" and "no such route" look alike, a response that equals an impossible path's proves nothing on its
+/// own. It becomes conclusive once the server has shown elsewhere that it distinguishes the two, or that it requires a
+/// login before it looks up items: it would have done the same here. Likewise, a method's absence from Allow is
+/// conclusive once the server has listed several methods at one path, because it evidently lists all of them. If there
+/// is no evidence about an endpoint, it is assumed to have moved along with another one at the same path.
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }

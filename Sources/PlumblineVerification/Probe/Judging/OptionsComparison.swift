@@ -15,7 +15,8 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The comparison of CORS preflights, which are sent if a plain OPTIONS is rejected.
+  /// The comparison of CORS preflights, or `nil` if none were sent. They are sent if the server rejects a plain
+  /// OPTIONS.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
@@ -26,8 +27,8 @@ struct OptionsComparison: Sendable {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// A Boolean value that indicates whether the response equals that of the controls, so that it says nothing about the
-  /// path.
+  /// A Boolean value that indicates whether the response is the same as the controls' responses, and therefore says
+  /// nothing about the path.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }

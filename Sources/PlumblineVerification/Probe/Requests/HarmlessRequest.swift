@@ -106,8 +106,8 @@ package struct HarmlessRequest: Sendable {
       body: place.method == .post ? malformedBody : "")
   }
 
-  /// Returns a POST whose body never completes, to an endpoint without an item and with a required field, or `nil` for
-  /// any other.
+  /// Returns a POST whose body never completes, to an endpoint that has a required field and no item in its path, or
+  /// `nil` for any other endpoint.
   static func unfinished(
     _ place: ProbePlace, _ caller: ProbeCaller, _ permission: WritePermission
   ) -> HarmlessRequest? {

@@ -21,11 +21,12 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// A Boolean value that indicates whether the last wait didn't help and no request has succeeded since.
+  /// A Boolean value that indicates whether the last wait didn't help, and no response since then has been free of a
+  /// request to wait.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// A Boolean value that indicates whether a path's own Allow has listed several methods, which means that this
-  /// server's Allow is complete. Some frameworks list only the methods of one handler.
+  /// A Boolean value that indicates whether a path's own Allow has listed several methods, so that this server's Allow
+  /// can be considered complete. Some frameworks list only the methods of one handler.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 
