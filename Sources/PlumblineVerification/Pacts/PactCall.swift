@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A pact's interaction as reports identify it: by the endpoint of its request and a name that is unique there.
+/// A pact's interaction as reports identify it: by the endpoint of its request and a name that is unique for that
+/// endpoint.
 struct PactCall: Sendable {
   let pact: Pact
   let interaction: PactInteraction

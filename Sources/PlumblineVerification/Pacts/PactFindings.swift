@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A converter of the differences between a response and a pact into findings.
+/// A converter from the differences between a response and a pact to findings.
 struct PactFindings {
   let contract: Contract
   let call: PactCall
@@ -40,7 +40,8 @@ struct PactFindings {
     return drift
   }
 
-  /// Returns the rule for a location such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.
+  /// Returns the rule for a mismatch at a location such as `body $.items[0].id`, the location's pointer, and the
+  /// subject of a sentence about it.
   private static func place(of mismatch: PactMismatch) -> (rule: Rule, pointer: JSONPointer, subject: String) {
     let words = mismatch.place.split(separator: " ", maxSplits: 1).map { String($0) }
     let rest = words.count > 1 ? words[1] : ""

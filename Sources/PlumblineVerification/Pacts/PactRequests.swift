@@ -5,8 +5,8 @@ import PlumblinePact
 
 /// A builder of the requests in pacts. Generators fill in values, and the caller's credentials replace the pact's.
 ///
-/// If a pact expects a 401, its credential is deliberately wrong and stays unchanged, unless it is a placeholder. If a
-/// pact has no credential, none is added.
+/// If a pact expects a 401, its credential is assumed to be deliberately wrong, and is kept unless it is a placeholder.
+/// If a pact has no credential, none is added.
 struct PactRequests: Sendable {
   /// The reason why a request isn't sent.
   struct Refusal: Error, Sendable {
@@ -81,7 +81,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// Returns the part of a request that still has a placeholder, or `nil` if there is none.
+  /// Returns the location of a remaining placeholder in a request, or `nil` if there is none.
   private static func place(ofPlaceholderIn request: Request) -> String? {
     for (name, value) in request.headers where value.hasSuffix(placeholder) { return "header \(name)" }
     if let item = request.queryItems.first(where: { $0.value == placeholder }) { return "query \(item.name)" }

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A provider's state handler at a URL. As Pact's own verifiers do, it calls the handler with a POST that contains the
-/// state, its parameters, and the action.
+/// A provider's state handler at a URL. As Pact's own verifiers do, it is called with a POST that contains the state,
+/// its parameters, and the action.
 package struct PactStates: Sendable {
   enum Action: String, Sendable {
     case setup

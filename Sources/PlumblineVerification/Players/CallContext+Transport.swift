@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Encodes a context as a line of JSON, so that another process can run a call with it.
+/// The encoding of a context as a line of JSON, so that another process can run a call with it.
 extension CallContext {
   /// The JSON representation that ``init(transported:)`` reads.
   var transported: JSON {

@@ -12,14 +12,15 @@ package protocol CallPlayer: Sendable {
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// A run of a call, and which information about its result is needed.
+/// A run of a call, along with what is needed to evaluate its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
   let context: CallContext
   /// A Boolean value that indicates whether a textual form of the value is needed (``Reflection``).
   var showsValue = false
-  /// Returns the call's own response once the client has returned, for a call that compares its value with it.
+  /// A closure that returns the call's own response once the client has returned, for a call that compares its value
+  /// with the response.
   var answer: @Sendable () -> CallAnswer? = { nil }
 }
 
@@ -79,7 +80,7 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   package let signal: Int32?
   /// The exit status, or `nil` if a signal ended the process.
   package let status: Int32?
-  /// The last line on its standard error, such as `Fatal error: Index out of range`.
+  /// The last line of the client's standard error, such as `Fatal error: Index out of range`.
   package let said: String
 
   package init(signal: Int32? = nil, status: Int32? = nil, said: String) {
@@ -88,8 +89,8 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its source location, to identify a crash across versions of the client, or an empty
-  /// string if there is none.
+  /// The runtime's message without its source location, which identifies the crash across versions of the client, or an
+  /// empty string if there is none.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })

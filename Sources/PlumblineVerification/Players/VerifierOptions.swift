@@ -62,7 +62,8 @@ package struct VerifierOptions: Sendable {
   /// Returns the name of the environment variable for a variable, such as `PLUMBLINE_VAR_TICKET_ID`.
   static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
 
-  /// Parses a deadline in seconds, such as `20` or `0.5`, up to an hour. Returns `nil` for anything else.
+  /// Returns a deadline parsed from a number of seconds, such as `20` or `0.5`, up to an hour, or `nil` if the text is
+  /// invalid.
   package static func deadline(seconds text: String) -> Duration? {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let seconds = Double(text),
       seconds >= 0.01, seconds <= 3600

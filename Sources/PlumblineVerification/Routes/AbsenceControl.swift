@@ -33,13 +33,13 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      // A documented 404 of a different shape says nothing about an item.
+      // Only a documented 404 can be about an item.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      // Another exchange may request an existing item.
+      // Try the other exchanges as well, which may request an existing item.
       undecided.insert(endpoint.id)
       if isMadeUp { continue }
       asked.insert(endpoint.id)

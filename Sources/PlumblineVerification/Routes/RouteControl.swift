@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Determines whether a server's response means that a route doesn't exist, rather than only an item.
+/// A check of whether a server's response means that a route doesn't exist, rather than only an item.
 ///
 /// A 404 alone can mean either. It must therefore differ from everything that the endpoint documents, and a control
 /// request (a GET of an impossible sibling path) must get the same response.
@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// Returns the verdict on a response, compared with the response to its control.
+  /// Returns the verdict on a response after comparing it with the response to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),
@@ -83,7 +83,7 @@ package struct RouteControl: Sendable {
     return Self.bodyless(.get, "/" + segments.joined(separator: "/"), like: request)
   }
 
-  /// Returns a request without a body to another target, with the same header fields for the caller.
+  /// Returns a request without a body to another target, with the header fields that identify the caller.
   static func bodyless(_ method: HTTPMethod, _ target: String, like request: Request) -> Request {
     var other = Request(method: method, target: target, headers: request.headers)
     for name in ["content-type", "content-length", "transfer-encoding", "content-encoding", "expect"] {

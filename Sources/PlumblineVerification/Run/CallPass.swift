@@ -1,4 +1,5 @@
-/// A pass over some of a run's calls, several at a time, until the server is down or the run ends.
+/// A pass over some of a run's calls, several at a time, that ends early if the server is down or the run is
+/// interrupted.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Failed calls that prove nothing for or against the server.
+/// The handling of failed calls that prove nothing for or against the server.
 extension CallVerifier {
   /// Returns the outcome to report. A failure that can't be blamed on either side isn't counted. If a variable would
   /// help, the outcome mentions it.
@@ -29,7 +29,7 @@ extension CallVerifier {
     return hinted
   }
 
-  /// Returns the reason why a failed call proves nothing, or `nil` if it does.
+  /// Returns the reason why a failed call proves nothing, or `nil` if it proves something.
   ///
   /// - Parameter records: The records of a run against a real server, or `nil` on a mock.
   func excuse(
@@ -49,7 +49,7 @@ extension CallVerifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
-  /// Returns the reason why a call failed whose server asked it to wait, either for longer than the call may take or
+  /// Returns the reason why a call failed if the server asked it to wait, either for longer than the call may take or
   /// before a request that may not be repeated, or `nil` for any other call.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
@@ -156,8 +156,9 @@ extension CallVerifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Explains why a documented 404 for a path without an item isn't a failure. The resource, such as a backup or a
-  /// draft, may be empty. Returns `nil` for any other response, or for a call whose author expects something there.
+  /// Returns the reason why a documented 404 for a path without an item isn't a failure: the resource, such as a backup
+  /// or a draft, may be empty. Returns `nil` for any other response, or for a call whose author expects something
+  /// there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })

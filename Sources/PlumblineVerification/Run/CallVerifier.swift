@@ -76,8 +76,8 @@ struct CallVerifier: Sendable {
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
     isQuiet = plan.awaitsResponses && end?.result.isLeftBehind == false
-    // A request to a silent server times out just before the client's deadline, or after it on a busy machine, and the
-    // requests of a crashed client may still get responses.
+    // Wait for outstanding responses: a request to a silent server times out just before the client's deadline, or
+    // after it on a busy machine, and the requests of a crashed client may still get responses.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if let unjudged = unjudged(call, endpoint, lookups, log, end?.result) { return unjudged }
     guard let (result, mismatch) = end else {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 /// The ids for the paths of endpoints whose list isn't specified by a `state`, taken from the server's own lists. They
-/// are found in the same way as by the probe: for example, `server_id` in `/servers/{server_id}/zones` comes from the
+/// are found in the same way as in the probe. For example, `server_id` in `/servers/{server_id}/zones` comes from the
 /// response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient

@@ -69,7 +69,7 @@ struct RunJudgement: Sendable {
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // Keep the drift of effects: they were checked while they were visible.
+    // Keep the drift in effects, which was found while the effects were visible.
     again.drift += outcome.drift.filter { $0.rule.group == .effect && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)

@@ -59,7 +59,7 @@ struct RunPlan: Sendable {
   }
 }
 
-/// The callers and stubs of calls.
+/// The callers and the stubs for calls.
 extension RunPlan {
   /// Returns the stub that is installed in the mock before a call runs.
   func override(for call: Call) -> Override? {

@@ -184,13 +184,13 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // Determine which new items the call owns, and which of its changes had no effect, before another call may use
-    // them.
+    // Before another call may use them, determine which new items this call owns and which of its changes had no
+    // effect.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // A refusal because of an ended session proves nothing about the endpoint.
+    // Skip the call: a refusal because of an ended session proves nothing about the endpoint.
     var skip = plan.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.usedValues = outcome.usedValues

@@ -5,9 +5,9 @@ import PlumblineHTTPMessages
 /// The meaning of a response, based on its status, or on its envelope if the two disagree.
 enum AnswerMeaning: Sendable, Hashable {
   case success
-  /// The server redirects to a different place.
+  /// The server redirects the caller elsewhere.
   case redirect
-  /// The request lacks a login that the server accepts.
+  /// The request doesn't carry a login that the server accepts.
   case login
   case forbidden
   /// Something in the request is invalid, most likely its body.

@@ -111,8 +111,8 @@ struct ProbeAnswer: Sendable {
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Returns a Boolean value that indicates whether the response may be the same "no such item" response as that to a
-  /// different method.
+  /// Returns a Boolean value that indicates whether the response may be the same "no such item" response as the one to
+  /// a different method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }

@@ -25,7 +25,7 @@ enum DoubtJudge {
           "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), "
             + "although at other paths this server lists several methods.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
-        // A server that looks up items first reports a missing item for any path below it.
+        // A server that looks up items first reports a missing item for any path below the item.
         let tellsItemsApart =
           !missingItems.isEmpty
           && missingItems.allSatisfy { item in finding.answer.map { !item.isLikeMissing($0) } ?? false }
@@ -44,7 +44,7 @@ enum DoubtJudge {
     }
   }
 
-  /// Returns an inconclusive finding as moved if a different endpoint at the same path has moved.
+  /// Returns an inconclusive finding as "moved" if a different endpoint at the same path has moved.
   private static func followed(_ finding: ProbeFinding, among findings: [ProbeFinding]) -> ProbeFinding {
     let (endpoint, shape) = (finding.endpoint, finding.endpoint.request.template.shape)
     guard finding.kind == .inconclusive, finding.answer.map({ $0.meaning == .notFound }) ?? true,

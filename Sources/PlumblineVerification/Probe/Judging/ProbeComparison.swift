@@ -17,8 +17,8 @@ struct ProbeComparison: Sendable {
   /// A Boolean value that indicates whether the response is the same as a control's.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// A Boolean value that indicates whether the server distinguishes a missing item from a missing path, which it
-  /// reports with a different "not found" or with the page that it returns for any path.
+  /// A Boolean value that indicates whether the server's "not found" is specific to a missing item. For a missing path,
+  /// it must return a different "not found" or the page that it returns for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
@@ -202,7 +202,7 @@ enum ProbeSign: Sendable {
   case methodRefused(allow: [String]?, Confidence, String)
   /// The response is the same as for a path that can't exist.
   case nonsense(String)
-  /// The server reports that nothing exists here, differently than for a path that can't exist.
+  /// The server reports that nothing exists here, in a different way than for a path that can't exist.
   case gone(String)
   /// No verdict is possible without a login, or with the current one.
   case blocked(String)

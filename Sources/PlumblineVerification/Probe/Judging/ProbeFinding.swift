@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The probe's finding on one endpoint, before it becomes a line of the report.
+/// The probe's finding about one endpoint, before it becomes a line of the report.
 struct ProbeFinding: Sendable {
   typealias Kind = Report.Verdict.Kind
   typealias Confidence = Report.Verdict.Confidence
@@ -19,7 +19,7 @@ struct ProbeFinding: Sendable {
   var place: String?
   /// The redirect that led there, if there was one.
   var detour: ProbeAnswer.Detour?
-  /// The doubt that other endpoints may settle, with the facts needed for that.
+  /// The doubt that other endpoints may settle, with the necessary facts.
   var doubt: Doubt?
 
   /// The reason why an endpoint's own responses are inconclusive.

@@ -8,7 +8,9 @@ struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
 
-  /// - Parameter proofs: At least one proof for each identifier. Otherwise, the initializer returns `nil`.
+  /// Creates an absence, or returns `nil` if it isn't proved for every identifier.
+  ///
+  /// - Parameter proofs: The proofs, at least one for each identifier.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
@@ -25,17 +27,18 @@ struct Absence: Sendable {
 }
 
 extension Absence {
-  /// A response that proves that no item has the last of the given identifiers.
+  /// The proof that no item has the last of the given identifiers.
   struct Proof: Sendable {
     fileprivate let identifiers: [String]
 
-    /// Creates a proof if the server reports a missing item differently than a missing path.
+    /// Creates a proof, or returns `nil` unless the server reports a missing item differently from a missing path.
     init?(_ comparison: ProbeComparison) {
       guard comparison.showsMissingItem else { return nil }
       identifiers = comparison.place.identifiers
     }
 
-    /// Creates a proof if the list itself doesn't exist, or if it is complete and doesn't contain the item.
+    /// Creates a proof, or returns `nil` unless the list itself doesn't exist, or is complete and doesn't contain the
+    /// item.
     init?(_ list: ProbeComparison, lacks identifier: String, named name: String, in contract: Contract) {
       let endpoint = list.place.endpoint
       if !list.showsMissingItem {

@@ -15,8 +15,8 @@ enum AbsentIdentifier {
   /// Seeds that produce less obvious letters and digits in strings with a pattern.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// Returns the value for a parameter. It is one of the allowed values if there are only a few, such as those of an
-  /// `enum`, or a number if no valid value is found.
+  /// Returns the value for a parameter. If only a few values are allowed, such as those of an `enum`, it is one of
+  /// them. If no valid value is found, it is a number.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }

@@ -55,7 +55,7 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page of another origin
+  /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page from another origin
   /// (Fetch, "CORS-preflight fetch"). It has no credentials, as in browsers.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
@@ -65,11 +65,11 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// Returns a POST, as documented, that changes nothing according to the contract, or `nil` for any other request or
+  /// Returns the documented POST if it changes nothing according to the contract, or `nil` for any other request or
   /// place, or if no body can be generated.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
-    // A login with made-up values looks like an attack.
+    // Don't send a login: made-up values would look like an attack.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
@@ -246,7 +246,8 @@ package struct PlannedRequest: Sendable {
   /// The header fields in order, with credentials masked.
   package let headers: [(name: String, value: String)]
   package let body: String
-  /// The method and the path, percent-encoded, without the base URL's own.
+  /// The method. Together with the path, which is percent-encoded and doesn't include the base URL's path, it
+  /// identifies the request.
   package let method: HTTPMethod
   package let path: String
 }

@@ -22,7 +22,7 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers that should be unused. GETs must prove that before anything relies on it.
   let absent: [String]
 
-  /// A Boolean value that indicates whether the existing identifiers are certain, so that if a request with them finds
+  /// A Boolean value that indicates whether the existing identifiers are reliable: if a request with them finds
   /// nothing, the endpoint itself is missing.
   var isSure: Bool { existing != nil && basis != .guessed }
 
@@ -36,8 +36,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// The identifiers for reads, most conclusive first: those known to exist. Failing that, made-up ones below existing
-  /// ones, and ones that may exist. If there are none of these either, ones that should be unused.
+  /// The identifiers to try in reads, most conclusive first: those known to exist, or else made-up ones below existing
+  /// ones and ones that may exist, or else ones that should be unused.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

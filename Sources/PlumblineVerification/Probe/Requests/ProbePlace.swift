@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 
 /// A method and a path with identifiers filled in, where an endpoint may exist.
 struct ProbePlace: Sendable {
-  /// A sibling path that can't exist, and so shows how the server reports that.
+  /// The kinds of sibling paths that can't exist, used to learn how the server reports that.
   enum Control: Sendable, Hashable, CaseIterable {
     /// An unrelated word.
     case unrelated
     /// A word close to the endpoint's own. Servers that suggest the nearest route respond to both in the same way.
     case near
-    /// Different text around a parameter, so that only a wider endpoint matches, such as `/7.plumbline-nonsense` for
-    /// `/{name}.json`, which a server may match with `/{id}`.
+    /// Different text around a parameter, so that only a more general endpoint matches. For `/{name}.json`, this is
+    /// `/7.plumbline-nonsense`, which a server may match with `/{id}`.
     case wider
   }
 
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items in the path, the outermost first, such as `/tickets/1` and `/tickets/1/comments/2`. An action on a
-  /// missing item has no effect.
+  /// The items in the path, outermost first, such as `/tickets/1` and `/tickets/1/comments/2`. An action on a missing
+  /// item has no effect.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -107,7 +107,8 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to, or `nil` if the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to, or `nil` if the path doesn't end with an
+  /// identifier.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -138,7 +139,7 @@ struct ProbePlace: Sendable {
 
 /// The fixed word of a segment that a server uses to recognize its route.
 private struct FixedWord {
-  /// The word, as in paths.
+  /// The word, as it appears in paths.
   private let word: String
   /// A Boolean value that indicates whether the word is the whole segment.
   private let isWhole: Bool

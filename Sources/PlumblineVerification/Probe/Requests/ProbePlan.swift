@@ -5,7 +5,7 @@ import PlumblineHTTPMessages
 ///
 /// The plan comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it
 /// takes every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends some of
-/// these requests, and never any others. Identifiers that only the server's lists can supply are in braces.
+/// these requests, and never any others. Identifiers that only the server's lists can provide are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun

@@ -25,7 +25,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
 
   package static func < (one: ProbeStep, other: ProbeStep) -> Bool { one.rawValue < other.rawValue }
 
-  /// The purpose of the step, and when it is taken, as shown in a plan.
+  /// A phrase for the purpose of the step and for when it is taken, as shown in a plan.
   package var purpose: String {
     switch self {
     case .identifier: "finds an identifier that exists"

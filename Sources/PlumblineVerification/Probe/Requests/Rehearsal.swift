@@ -8,7 +8,7 @@ import Synchronization
 /// The server has no paths, so its responses are never decisive. However, a run takes additional steps if a server
 /// reveals certain facts, so each rehearsal reveals one of them, up to some number of identifiers in a path: that an
 /// item doesn't exist (`told`), that a list is empty (`listed`), which proves the same, or that OPTIONS of a nearby
-/// path is reliable. A run sends any request that it may send to a real server to one of these servers.
+/// path is reliable. Together, the rehearsals receive every request that a run may send to a real server.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine

@@ -6,7 +6,7 @@ import PlumblineContractModel
 /// `safe`.
 struct WritePermission: Sendable {
   /// - Parameters:
-  ///   - isGiven: A Boolean value that indicates whether the user gave `--allow-writes`.
+  ///   - isGiven: A Boolean value that indicates whether the user passed `--allow-writes`.
   ///   - prohibition: The contract's reason for never writing to the server.
   init?(isGiven: Bool, prohibition: String?) {
     guard isGiven, prohibition == nil else { return nil }

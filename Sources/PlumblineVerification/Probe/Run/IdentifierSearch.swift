@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// A search for the values of path parameters: in `--var`, in the server's own lists, or in recordings.
 struct IdentifierSearch: Sendable {
-  /// The maximum number of items in a list whose nested lists are read.
+  /// The maximum number of items per list whose nested lists are read.
   private static let breadth = 3
 
   let contract: Contract
@@ -13,7 +13,7 @@ struct IdentifierSearch: Sendable {
   /// The values from `--var`, by their names in ``VariableNames``.
   let variables: [String: String]
   let names: VariableNames
-  /// Reads one of the server's lists, or returns `nil` if that isn't harmless.
+  /// A closure that reads one of the server's lists, or returns `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
   /// Returns the identifiers for an endpoint, and the responses that they were taken from.
@@ -41,7 +41,7 @@ struct IdentifierSearch: Sendable {
         }
       }
       if next.isEmpty {
-        // The existing identifiers can't be the reason if a made-up one below them is missing.
+        // If a made-up identifier below existing ones is reported as missing, the existing ones aren't the cause.
         if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
         found = []
         break
@@ -101,7 +101,7 @@ struct IdentifierSearch: Sendable {
       guard let values = endpoint.request.template.match(recording.request.path) else { continue }
       let reading = RequestReading(recording.request, for: endpoint)
       let ordered = endpoint.request.template.parameters.compactMap { name in
-        // If the parameter's style adds delimiters, use only the elements, which are serialized again.
+        // If the parameter's style adds delimiters, use only the elements. They are serialized again later.
         endpoint.path.first { $0.name == name }?.isPlain ?? true
           ? values[name] : reading.path(name).flatMap(ProbeIdentifiers.text)
       }

@@ -24,14 +24,14 @@ package struct Probe: Sendable {
   let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// The reason why the contract allows only OPTIONS, GET and HEAD, or `nil` if more may be sent with the user's
-  /// permission.
+  /// The reason why the contract allows only OPTIONS, GET and HEAD, or `nil` if other requests may be sent with the
+  /// user's permission.
   package let writesForbidden: String?
   /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
   package var allowsWrites: Bool { options.allowsWrites }
   /// A Boolean value that indicates whether bodies can be left unfinished on the connection to this server.
   let leavesBodiesUnfinished: Bool
-  /// The names of the values of `--var`.
+  /// The names of the variables for `--var`.
   package let names: VariableNames
   /// The values of variables, by name. Names that aren't known stay as given.
   package var variables: [String: String] { options.variables }

@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // The response is a page instead of the API's response, although the method is known to exist here.
+    // The response is a page rather than the API's, although the method is known to exist here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil

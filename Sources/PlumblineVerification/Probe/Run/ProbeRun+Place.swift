@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Determines whether an endpoint exists at one of its request lines.
+  /// Determines whether an endpoint exists with one of its request lines.
   func examine(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Determines whether a write exists at a place. Sends OPTIONS and GET, and other requests only with the user's
+  /// Determines whether a write exists at a place. This sends OPTIONS and GET, and other requests only with the user's
   /// permission.
   func examineWrite(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
@@ -124,8 +124,8 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// Returns the finding that a POST that the contract marks as safe gets a documented response, or `nil` for any other
-  /// POST or response.
+  /// Returns the finding that a POST marked as `safe` in the contract gets a documented response, or `nil` for any
+  /// other POST or response.
   ///
   /// The same request isn't sent to impossible paths, because the contract doesn't mark POSTs to them as safe.
   /// Therefore, only a response that conforms to the contract counts.

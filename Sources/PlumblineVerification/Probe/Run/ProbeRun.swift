@@ -143,7 +143,7 @@ struct ProbeRun: Sendable {
     return ProbeComparison(place: place, answer: answer, controls: controls, base: base)
   }
 
-  /// Returns a place of an endpoint.
+  /// Returns a place where an endpoint may exist.
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,

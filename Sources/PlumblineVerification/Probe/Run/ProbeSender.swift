@@ -21,8 +21,8 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// A Boolean value that indicates whether the last wait didn't help, and no response since then has been free of a
-  /// request to wait.
+  /// A Boolean value that indicates whether waiting didn't help, and the server has asked to wait in every response
+  /// since.
   private var waitsInVain = false
   private var health = ServerHealth()
   /// A Boolean value that indicates whether a path's own Allow has listed several methods, so that this server's Allow
@@ -46,7 +46,7 @@ actor ProbeSender {
   /// The outage, if no request got a response at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// Returns the response to a request, which may come from the cache unless it must be fresh.
+  /// Returns the response to a request, from the cache unless it must be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
