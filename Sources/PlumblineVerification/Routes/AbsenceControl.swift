@@ -33,7 +33,7 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      // Only a documented 404 can be about an item.
+      // If the endpoint documents a 404, a missing item would get one of that shape, so this one isn't about an item.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)

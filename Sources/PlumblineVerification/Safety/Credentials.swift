@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The credentials for calls: the persona's own on a mock, and the environment's on a real server.
+/// The credentials for calls: a persona's own on a mock, and those in the environment on a real server.
 package struct Credentials: Sendable {
   /// The error for credentials that can't be found.
   package struct Missing: Error, Sendable {
@@ -17,7 +17,7 @@ package struct Credentials: Sendable {
     self.environment = environment
   }
 
-  /// Returns a persona's values, by credential name, for the endpoint's first alternative with a complete set.
+  /// Returns a persona's values for the first of the endpoint's alternatives that is complete, by credential name.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
     guard environment != nil else { return persona.credentials }
     var lacking: [String] = []

@@ -15,7 +15,7 @@ final class HandedOutIds: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// Returns a request, completed with the ids that were issued to its caller if it has none.
+  /// Returns a request with the ids that were issued to its caller, unless it already has some.
   func completed(_ request: Request) -> Request {
     var request = request
     for (credential, field) in wanted(by: request) where !request.headers.contains(field) {

@@ -28,7 +28,7 @@ package enum Machine: Sendable, Hashable {
     self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
   }
 
-  /// Returns the addresses of a URL's host name, as the system resolves it. The list is empty if it can't be resolved.
+  /// Returns the addresses of a URL's host name, as the system resolves it, or an empty array if it can't be resolved.
   package static func addresses(of url: BaseURL) -> [Machine] {
     let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }

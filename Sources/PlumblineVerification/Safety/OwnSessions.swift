@@ -20,7 +20,7 @@ struct OwnSessions: Sendable {
     self.given = given
   }
 
-  /// Returns the credentials that logins issue, or all credentials if logins issue none.
+  /// Returns the names of the credentials that logins issue, or of all credentials if logins issue none.
   static func names(in contract: Contract) -> [String] {
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
@@ -50,7 +50,7 @@ struct OwnSessions: Sendable {
     return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }
   }
 
-  /// Returns the credentials that a rule issues.
+  /// Returns the names of the credentials that a rule issues.
   static func handedOut(by rule: StateRule) -> [String] {
     guard [.login, .refresh].contains(rule.action) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -22,7 +22,7 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// Returns these secrets and those in exchanges, because a client may have received a token during the run.
+  /// Returns these secrets and those in exchanges. A client may have received a token during the run.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }
@@ -32,6 +32,6 @@ package struct Secrets: Sendable {
   /// Returns a redactor that masks the values in messages to a service.
   func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
 
-  /// Returns a string without the values.
+  /// Returns a string with the values masked.
   package func redact(_ text: String) -> String { redactor.text(text) }
 }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 
 /// The rule that decides whether the target may be changed. Nothing else allows or denies writes.
 ///
-/// A mock may always be written to. A real server requires the user's permission, and one whose contract says
-/// `"writes": "never"` is never written to, regardless of the name or URL that is used to reach it.
+/// A mock may always be written to. Writing to a real server requires the user's permission. A server whose contract
+/// says `"writes": "never"` is never written to, regardless of the name or URL that is used to reach it.
 package struct WriteRule: Sendable {
   private let contract: Contract
   /// The reason why nothing may be written, or `nil` if writes are allowed.

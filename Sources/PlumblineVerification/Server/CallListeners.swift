@@ -32,7 +32,7 @@ final class CallListeners: Sendable {
     return CallListener(listener: try server.listen(host: "127.0.0.1", port: 0, responder: target), responder: target)
   }
 
-  /// Keeps the listener of a call that has ended for the next one.
+  /// Keeps the listener of a call that has ended, so that the next call can use it.
   ///
   /// - Parameter isQuiet: A Boolean value that indicates whether the call's client sends no more requests.
   func put(back listener: CallListener, isQuiet: Bool) {

@@ -66,10 +66,10 @@ final class ExchangeLog: Sendable {
 
   var all: [Exchange] { state.withLock { $0.exchanges } }
 
-  /// The reason for each request that was rejected.
+  /// The reasons why requests were rejected, one for each request.
   var refused: [String] { state.withLock { $0.refusals } }
 
-  /// The reason for each request that was withheld because it couldn't be undone.
+  /// The reasons why requests were withheld, one for each request, because they couldn't be undone.
   var withheld: [String] { state.withLock { $0.withheld } }
 
   /// Additional remarks about responses.

@@ -26,8 +26,8 @@ package final class Interruption: Sendable {
   /// The reason to end the run, or `nil` if there is none.
   package var reason: String? { state.withLock { $0.reason } }
 
-  /// Calls a closure when the end is requested, or immediately if it already was. The returned number removes the
-  /// closure.
+  /// Calls a closure when the end is requested, or immediately if it already was. Returns a number that can be used to
+  /// remove the closure.
   func whenRequested(_ body: @escaping @Sendable () -> Void) -> Int {
     let number: Int? = state.withLock { state in
       guard state.reason == nil else { return nil }

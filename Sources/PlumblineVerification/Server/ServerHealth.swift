@@ -15,7 +15,7 @@ package struct ServerHealth: Sendable {
 
   /// Records the outcome of a request: a response that could be checked, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
-    // A server whose response is too large is available.
+    // A server whose response is too large is still available.
     if isJudged || outage?.isTooMuch == true {
       hasJudged = true
       silence = 0
@@ -34,7 +34,7 @@ package struct ServerHealth: Sendable {
     return hasJudged || !Self.isFinal(last) ? nil : "the server can't be reached: \(last)"
   }
 
-  /// The outage that prevented any checks.
+  /// The first outage, if nothing could be checked, or `nil` otherwise.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
   /// Returns a Boolean value that indicates whether retrying is pointless.

@@ -184,8 +184,9 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may continue forever until ``WholeAnswer`` ends them. Any other response is
-  /// needed as a whole anyway, so it is delivered as a whole, and is retried if the connection breaks.
+  /// The rule for streams of events or lines, which may continue forever until ``WholeAnswer`` ends them. Any other
+  /// response is delivered as a whole, because it is needed as a whole anyway, and the request is retried if the
+  /// connection breaks.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })

@@ -34,7 +34,7 @@ public struct Call: Sendable {
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// A Boolean value that indicates whether the call's changes are deliberately wrong, and may therefore only affect
+  /// A Boolean value that indicates whether the call's requests are deliberately wrong, so that they may only change
   /// items that the run created.
   package var needsOwnItem = false
   /// The recorded refusal whose request is also sent to a real server, or `nil` for all other calls.
@@ -50,7 +50,7 @@ public struct Call: Sendable {
   /// A closure that compares the value that the client decoded with the response that it came from, and returns the
   /// mismatch, or `nil` if the suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
-  /// Runs the client and returns the decoded value.
+  /// A closure that runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 
   public init(

@@ -8,7 +8,7 @@ public struct CallContext: Sendable {
   public let credentials: [String: String]
   /// The caller's login values, by their names in the contract's persona, such as `email` and `password`.
   public let login: [String: String]
-  /// The values given with `--var NAME=VALUE` or in the environment.
+  /// The values that were given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
   /// The time that the verifier waits for the call. A client's own timeout should be longer, so that a silent server is
   /// recognized.
@@ -54,7 +54,7 @@ public struct CallContext: Sendable {
   package func markedName() -> String? { runMark?.name() }
 
   /// Returns a string such as a person might write. On a real server, the mark comes first, and the text is followed by
-  /// non-ASCII letters, an emoji, markup, quotes, and a second line, all of which must come back as sent.
+  /// non-ASCII letters, an emoji, markup, quotes, and a second line, and all of it must come back as sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
   /// A Boolean value that indicates whether the calls go to a real server.

@@ -16,15 +16,14 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions that the endpoint's requests must carry to be accepted: those that it requires or, if there are
-  /// none and it documents that unconditional requests are rejected (428, RFC 6585 section 3), those that it accepts,
-  /// one of which is enough.
+  /// The conditions that the endpoint's requests need: those that it requires. If there are none, but it documents that
+  /// unconditional requests are rejected (428, RFC 6585 section 3), one of those that it accepts is enough.
   var requiredConditions: [ConditionField] {
     let required = conditions(where: \.isRequired)
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
   }
 
-  /// Returns a condition that a request still lacks, given the known ones, or `nil` if it can be sent.
+  /// Returns a condition that a request still needs in addition to the known ones, or `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
     if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
     let wanted = requiredConditions

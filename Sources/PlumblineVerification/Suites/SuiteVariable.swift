@@ -69,7 +69,7 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
 
   public var description: String { Self.sentence([name]) }
 
-  /// Returns the reason why a call is skipped that needs the given variables.
+  /// Returns the reason why a call that needs the given variables is skipped.
   static func sentence(_ names: [String]) -> String {
     "needs " + names.map { "--var \($0)=…" }.joined(separator: " ") + " on a real server"
   }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The names of variables for `--var`, which are the same in every command and in suites.
+/// The names of variables for `--var`. They are the same in every command and in suites.
 ///
 /// A name consists of the parameter's lowercase words, such as `ticket_id` for `{ticket_id}` or `listing_id` for
 /// `{listingId}`. A name that means nothing on its own, or is used after different words, is prefixed with the
@@ -18,7 +18,7 @@ package struct VariableNames: Sendable {
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
-  /// The places by endpoint and parameter, cached because finding them requires the words of the whole path.
+  /// The places by endpoint and parameter. They are cached because finding them requires the words of the whole path.
   private var places: [String: [String: Place]] = [:]
   /// Other spellings, with the variables that they may refer to, such as `listingId` and `id`.
   private var spellings: [String: Set<String>] = [:]

@@ -4,7 +4,7 @@ import PlumblineContractModel
 struct AcceptedTexts {
   private let accepted: Set<TriedText>
   private let hasAccepted: Bool
-  /// The rejected strings, in the order in which they were tried.
+  /// The rejected strings, in the order they were tried.
   let refused: [String]
   private let refusedTexts: [TriedText]
 
@@ -64,7 +64,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// The description of a field that accepts a string unlike any documented one.
+  /// A phrase for the strings that a field accepts, if these include a string unlike any documented one.
   private var open: String {
     if refused.isEmpty { return "any text" }
     if refusedTexts == [.empty], refused.count == 1 { return "any text but an empty one" }

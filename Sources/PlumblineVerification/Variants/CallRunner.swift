@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// A runner that runs one call of a client on a lane, any number of times, always as the same caller.
+/// A runner of one client call on a lane, any number of times, always as the same caller.
 struct CallRunner {
   /// The client's result.
   enum Result {
@@ -13,7 +13,7 @@ struct CallRunner {
     case crashed(ClientCrash)
   }
 
-  /// The result of a call for which all responses were the mock's own.
+  /// The result of a call that received only the mock's own responses.
   struct Ordinary {
     let result: Result
     /// All exchanges.

@@ -14,7 +14,7 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// A Boolean value that indicates whether any change to the field changed the decoded value or made the method fail,
   /// or `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
-  /// The tried strings that the method accepts, in words, such as `any text but an empty one`, or `nil` if none were
+  /// A phrase for the strings that the method accepts, such as `any text but an empty one`, or `nil` if none were
   /// tried, or if the method doesn't read the field.
   package internal(set) var texts: String?
   /// A regular expression for the strings that the method accepts, based on those that were tried, or `nil` if it

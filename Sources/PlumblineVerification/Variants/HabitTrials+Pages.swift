@@ -9,9 +9,9 @@ extension HabitTrials {
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body in which the member has the opposite meaning.
+    /// The body with a value of the member that has the opposite meaning.
     let changed: JSON
-    /// The body in which the member indicates that a page follows.
+    /// The body with a value of the member that indicates that a page follows.
     let continuing: JSON
   }
 

@@ -46,7 +46,7 @@ extension HabitTrials {
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),
       expected: "no credential for a different host", actual: name, detail: name,
       "The response redirects to a different host, and the client sends its credential there (header \(name)).")
-    // Report this only once, because the same client serves all endpoints.
+    // Group these findings, because the same client serves all endpoints.
     drift.promise = "sends credentials to another host"
     return drift
   }

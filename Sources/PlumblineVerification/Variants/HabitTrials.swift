@@ -43,7 +43,7 @@ struct HabitTrials {
     return Trial(result: result, requests: requests)
   }
 
-  /// Returns a finding, with the exchange that shows it.
+  /// Returns a finding, together with the exchange that supports it.
   func finding(
     _ rule: Rule, severity: Severity? = nil, _ shown: Exchange, expected: String, actual: String, detail: String,
     _ message: String

@@ -9,7 +9,7 @@ struct MadeAnswers {
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
-  /// Returns a Boolean value that indicates whether one of the bodies has a title.
+  /// Returns a Boolean value that indicates whether a title is one of the bodies' titles.
   static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
 
   let answer: DocumentedAnswer

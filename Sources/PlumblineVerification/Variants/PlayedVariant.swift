@@ -15,10 +15,10 @@ struct PlayedVariant {
   private let isSuccess: Bool
   /// The number of matching requests so far.
   private var fitting = 0
-  /// The request that got the variant, or `nil` if none has yet.
+  /// The request that received the variant, or `nil` if none has yet.
   private var answered: String?
   private var key: String?
-  /// The requests that got the variant and that the mock should execute.
+  /// The requests that received the variant and that the mock should execute.
   private(set) var carriedOut: [Request] = []
 
   init(_ variant: Variant, in exchange: VariedExchange) {

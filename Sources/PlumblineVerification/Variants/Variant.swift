@@ -25,7 +25,7 @@ package struct Variant: Sendable {
     case type(String)
     /// A different value of the same type.
     case value
-    /// Any other change, such as an added member, a whole response or a status.
+    /// Any other change, such as an added member, a different status, or a different response as a whole.
     case other
   }
 

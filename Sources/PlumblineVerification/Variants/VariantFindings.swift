@@ -54,7 +54,7 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// The minimum number of members in a response for which a lack of required ones is reported as a finding about the
+  /// The minimum number of members. A smaller response without required members isn't reported as a finding about the
   /// contract.
   private static let fewest = 3
 
@@ -226,8 +226,8 @@ struct VariantFindings {
     return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
   }
 
-  /// Returns a phrase for a cause that a finding may share with findings about other fields, or `nil` if the cause is
-  /// specific to the field.
+  /// Returns a phrase for a cause that may also apply to other fields' findings, or `nil` if the cause is specific to
+  /// the field.
   ///
   /// - Parameter found: The variants on which the client failed, most plausible first.
   private static func cause(of found: [Found]) -> String? {
@@ -262,8 +262,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// Returns a single notice about the members that a client needs from a response for which the contract requires
-  /// none.
+  /// Returns a single notice about the members that a client needs, for responses whose contract requires no members.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

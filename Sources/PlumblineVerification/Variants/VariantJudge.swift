@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An evaluation of a client's reactions to variants.
+/// A judge of a client's reactions to variants.
 struct VariantJudge {
   let contract: Contract
   let call: Call

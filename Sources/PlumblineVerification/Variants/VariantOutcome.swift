@@ -17,7 +17,7 @@ package struct VariantOutcome: Sendable {
   /// The reason why the run gave up on the client before all variants were tried, and the approximate number of those
   /// that remained, or `nil` if it didn't give up.
   package internal(set) var givenUp: (reason: String, count: Int)?
-  /// How often the client reacted in each way to variants that aren't allowed.
+  /// The client's reactions to variants that aren't allowed.
   package internal(set) var reactions = Reactions()
   /// The findings from this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
@@ -27,7 +27,7 @@ package struct VariantOutcome: Sendable {
   /// The caller, or `nil` for an anonymous one.
   package internal(set) var persona: Persona?
 
-  /// The numbers of clients' reactions to errors, and to responses that violate the contract.
+  /// The numbers of reactions of each kind, to errors and to responses that violate the contract.
   package struct Reactions: Sendable, Hashable {
     package internal(set) var rightErrors = 0
     package internal(set) var wrongErrors = 0

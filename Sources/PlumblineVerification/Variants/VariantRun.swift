@@ -6,9 +6,9 @@ import PlumblineMockEngine
 
 /// A run that tries every variant of one call, one after another, on one lane.
 struct VariantRun {
-  /// The number of variants on which a client hangs before the run gives up.
+  /// The number of times that a client may hang before the run gives up.
   private static let patience = 3
-  /// The maximum number of variants that may crash the client's process before it is no longer restarted.
+  /// The number of times that the client's process may crash before it is no longer restarted.
   private static let mostCrashes = 50
 
   let plan: RunPlan

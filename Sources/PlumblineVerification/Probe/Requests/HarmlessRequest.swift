@@ -246,8 +246,7 @@ package struct PlannedRequest: Sendable {
   /// The header fields in order, with credentials masked.
   package let headers: [(name: String, value: String)]
   package let body: String
-  /// The method. Together with the path, which is percent-encoded and doesn't include the base URL's path, it
-  /// identifies the request.
+  /// The request's method and path. The path is percent-encoded and excludes the base URL's path.
   package let method: HTTPMethod
   package let path: String
 }
