@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// An inference that drafts a contract from exchanges: requests that a service received, with its responses.
+/// An inference that drafts a contract from exchanges, that is, from requests that a service received and its
+/// responses.
 ///
 /// A draft promises only behavior that the exchanges show, and all the exchanges conform to it. Path templates are
 /// derived from the IDs in the paths, members that were always present are required, null is allowed if it was seen,
@@ -77,7 +78,7 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Returns a Boolean value that indicates whether most members are named `likeThis`, as opposed to `like_this`.
+  /// Returns a Boolean value that indicates whether most members are named `likeThis` rather than `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {

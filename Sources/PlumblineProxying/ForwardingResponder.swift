@@ -19,7 +19,9 @@ package struct ForwardingResponder: Responder {
     self.client = client
   }
 
-  /// Creates a proxy with its own client. Throws `BaseURL.ParsingError` or `SystemFailure`.
+  /// Creates a proxy with its own client.
+  ///
+  /// - Throws: `BaseURL.ParsingError` or `SystemFailure`.
   package init(upstream: String, deadline: Duration = .seconds(30), limits: HTTPLimits = HTTPLimits()) throws {
     self.init(
       upstream: try BaseURL(parsing: upstream), deadline: deadline, client: try UpstreamClient(limits: limits))

@@ -51,7 +51,7 @@ package final class UpstreamClient: Sendable {
     return SecureUpstream(limits: limits, opening: openAnswers)
   }
 
-  /// The number of times that requests have been sent again so far.
+  /// The number of times that requests have been sent again.
   package var repetitions: Int { repeated.load(ordering: .relaxed) }
 
   /// Sends a request to a server, with the path of the server's base URL before the request's own.
@@ -105,7 +105,7 @@ package final class UpstreamClient: Sendable {
       response.headers = response.headers.withoutConnection
       return limit.unpacked(response, from: base)
     case .failure(let failure):
-      // The parser knows neither the server nor the name of its limit.
+      // Replace the parser's failure: the parser knows neither the server nor the name of its limit.
       return failure.exceedsBodyLimit ? .failure(limit.exceeded(by: base)) : outcome
     }
   }

@@ -21,7 +21,7 @@ struct AnswerDraft {
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
-    /// Content that isn't described.
+    /// Content that the draft doesn't describe.
     case unread
   }
 

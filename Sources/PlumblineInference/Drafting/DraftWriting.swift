@@ -74,7 +74,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    // A login's own 401 means a wrong password, and says nothing about other endpoints.
+    // Ignore logins: a login's own 401 means a wrong password, and says nothing about other endpoints.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
     if !asking.isEmpty {
       let isForbidden = asking.contains { endpoint in
@@ -87,7 +87,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // Values in requests form separate kinds, because requests require fewer members.
+    // Keep the kinds of values in requests separate, because requests require fewer members.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -347,7 +347,7 @@ extension DraftWriting {
 
   private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    // In a tie, the first one wins, because a dictionary has no order.
+    // Resolve a tie in favor of the first one, because a dictionary has no order.
     let most = votes.values.max() ?? 0
     return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }

@@ -14,7 +14,7 @@ struct EndpointTraffic {
     return fine.isEmpty ? exchanges : fine
   }
 
-  /// The exchanges that were rejected because of present or missing values.
+  /// The exchanges whose requests were rejected because of values that were invalid or missing.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
   /// The lowercase names of the `x-` fields that only one user agent sent. A client library may use them to describe
@@ -45,7 +45,7 @@ struct EndpointTraffic {
     let words = template.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
     guard words.count == template.count, let last = words.last else { return false }
     if words.first == ".well-known" { return true }
-    // `/orders/ready` is about orders.
+    // Only a path without other words is a health check's: `/orders/ready` is about orders.
     return Self.healthWords.contains(last)
       && words.dropLast().allSatisfy { $0 == "api" || $0 == "actuator" || $0.wholeMatch(of: /v[0-9]+/) != nil }
   }

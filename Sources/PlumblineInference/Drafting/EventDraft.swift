@@ -69,8 +69,8 @@ struct EventDraft {
     ]
   }
 
-  /// Returns the data that some events share, if it ends streams and is a word of the protocol, that is, if it occurred
-  /// more than once or is in capitals.
+  /// Returns the data that some events share, if it ends streams and is a word of the protocol. A word of the protocol
+  /// occurs more than once or is in capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)

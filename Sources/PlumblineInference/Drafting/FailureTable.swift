@@ -30,7 +30,7 @@ struct FailureTable {
   private var mostSeen: [Int: Int] = [:]
   /// The names of the errors that were chosen, by status.
   private var settled: [Int: String] = [:]
-  /// The status for unauthenticated callers, once it has been determined.
+  /// The status that unauthenticated callers get, once it has been determined.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()

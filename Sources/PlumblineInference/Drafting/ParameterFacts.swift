@@ -12,7 +12,7 @@ struct ParameterFacts {
   private var areNumbers = true
   private var areSwitches = true
 
-  /// The minimum number of requests for a parameter to count as required because all of them have it.
+  /// The minimum number of requests. With fewer, a parameter that all of them have doesn't count as required.
   private static let leastForRequired = 4
   /// The names of parameters that hold text typed by people.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
@@ -113,7 +113,7 @@ struct ParameterTable {
   /// The parameters with their schemas.
   var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
 
-  /// Returns the schema of a form with these fields.
+  /// Returns the schema of a form with these parameters as fields.
   func form(refused: [Set<String>]) -> JSON {
     let required = required(refused: refused).map { JSON($0) }
     var members: [(String, JSON)] = [("type", "object")]

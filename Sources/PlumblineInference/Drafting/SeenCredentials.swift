@@ -129,7 +129,7 @@ struct SeenCredentials {
     var known = Set(alternatives)
     for (names, isSuccess) in shown where isSuccess && known.insert(names).inserted { alternatives.append(names) }
     if alternatives.isEmpty, let most = shown.map(\.names).max(by: { $0.count < $1.count }) { alternatives = [most] }
-    // A caller that is accepted with fewer credentials may still send more.
+    // Put larger sets first, because a caller that is accepted with fewer credentials may still send more.
     return alternatives.sorted { $0.count > $1.count }
   }
 

@@ -54,7 +54,7 @@ struct SeenEnvelope {
     others = envelope.others.map(\.name)
   }
 
-  /// Creates the envelope that some bodies share, or returns `nil` if they have nothing in common.
+  /// Creates the envelope that response bodies share, or returns `nil` if they have nothing in common.
   init?(_ bodies: [Body]) {
     let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
     let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
@@ -160,7 +160,7 @@ struct SeenEnvelope {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is a machine-readable word, as opposed to a sentence or the
+  /// Returns a Boolean value that indicates whether a value is a machine-readable word rather than a sentence or the
   /// name of an item.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }

@@ -16,8 +16,8 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
-  /// The minimum number of responses that proves that a field is always present. If all exchanges were written by hand,
-  /// one is enough.
+  /// The minimum number of responses needed to conclude that a field is always present. If all exchanges were written
+  /// by hand, one is enough.
   private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {

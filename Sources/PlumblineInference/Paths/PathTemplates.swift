@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The paths of successful requests as templates, which identify requests for missing items.
+/// The path templates of successful requests, which are used to identify requests for missing items.
 ///
 ///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
 ///

@@ -108,7 +108,7 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those that occur in lists are keys, and so are their siblings.
+    // If words have the same paths below them and some of them occur in lists, all of them are keys.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
       // A word directly above keys of items is their collection, as in `/movie/550` and `/tv/1396`.
@@ -150,7 +150,7 @@ struct PathTree {
     }
   }
 
-  /// Returns words in groups that share the methods and words below them.
+  /// Returns the words in groups with the same methods and words below them.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
     var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
@@ -194,7 +194,7 @@ struct PathTree {
   }
 
   /// Returns a Boolean value that indicates whether the successful responses below two segments have mostly the same
-  /// members. Returns `true` if either has none.
+  /// members. If either has no members, the value is `true`.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }

@@ -13,7 +13,7 @@ struct KindNames {
 
   /// The name of each kind, by node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order in which they were found.
+  /// The nodes in the order that they were found in.
   private(set) var order: [Int] = []
 
   private struct Uses {

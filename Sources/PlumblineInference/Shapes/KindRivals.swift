@@ -15,7 +15,7 @@ struct KindRivals {
   private let names: [[String]]
   /// The objects that have each name, in order.
   private var holders: [String: [Int]] = [:]
-  /// The number of a name's holders that have already been returned.
+  /// The number of objects with each name that have already been processed.
   private var passed: [String: Int] = [:]
 
   /// Creates a search.

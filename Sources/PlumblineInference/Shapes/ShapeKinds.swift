@@ -87,7 +87,7 @@ enum ShapeKinds {
       }
       let all = objects(below: links, table)
       let candidates = all.map(\.id).filter { table[$0].names.count >= leastMembers }
-      // A single object has nothing to resemble, however many members it has.
+      // Skip a single object, which has no other to resemble.
       let things = candidates.count > 1 ? candidates : []
       var byNames: [Set<String>: Int] = [:]
       for id in things {
@@ -161,7 +161,7 @@ enum ShapeKinds {
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {
     let (least, most) = (min(one.names.count, other.names.count), max(one.names.count, other.names.count))
-    // Reject a larger object with more additional members than two objects of the same kind may have.
+    // The larger object has more additional members than two objects of the same kind may have.
     guard least >= leastMembers, least * 5 >= most * 3 else { return false }
     let common = one.names.filter { other.members[$0] != nil }
     let all = one.names.count + other.names.count - common.count

@@ -44,7 +44,7 @@ struct ShapeTable {
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at each position of short arrays, as long as no array is long or contains more than plain values.
+    /// The elements at each position of arrays, as long as all arrays are short and contain only plain values.
     var places: [Link] = []
     /// A Boolean value that indicates whether any array is too long to be a tuple, or contains more than plain values.
     var isPlainList = false
@@ -98,7 +98,7 @@ struct ShapeTable {
     return id
   }
 
-  /// Records a value at a link.
+  /// Records a value in the node of a link.
   ///
   /// - Parameter owner: A number that identifies the item that has the value.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {

@@ -4,18 +4,19 @@ import PlumblineJSONSchema
 struct TextFacts {
   /// The maximum number of values in an enumeration.
   private static let most = 16
-  /// The minimum number of different items that must have one of the values.
+  /// The minimum number of different items that must have a value for it to count as an enumeration.
   private static let leastOwners = 20
   private static let leastOwnersOfAnyName = 100
-  /// The minimum number of items that must have each value.
+  /// The minimum number of items that must have each value of an enumeration.
   private static let leastEach = 2
   private static let mostOwners = 20_000
 
-  /// The formats to detect, most specific first. The last ones require two different strings.
+  /// The formats to detect, most specific first. The last ones are detected only if there are two different strings.
   private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
     FormatName.init)
   private static let sure = 5
-  /// The minimum number of different strings. If there are fewer, others are likely, such as an empty one.
+  /// The minimum number of different strings to be certain of a format. If there are fewer, other strings are likely,
+  /// such as an empty one.
   private static let fewest = 3
 
   private var candidates = (1 << TextFacts.formats.count) - 1

@@ -31,8 +31,7 @@ package struct SeenExchange: Sendable {
     answered = Self.json(response.body, response.mediaType)
   }
 
-  /// Returns the exchange as seen by a server whose paths all begin with a base, or `nil` if this exchange's path
-  /// doesn't.
+  /// Returns the exchange with its path relative to a base path, or `nil` if its path isn't below that base.
   func below(_ base: String) -> SeenExchange? {
     guard request.path == base || request.path.hasPrefix(base + "/") else { return nil }
     var exchange = exchange

@@ -85,7 +85,7 @@ final class UpstreamConnection: LoopChannel {
         let interest: Readiness = call.pipe?.isFull == true ? .writable : [.readable, .writable]
         return loop.setInterest(interest, of: id, descriptor: descriptor)
       case .failed:
-        // The server may have responded before it closed the connection.
+        // Read anyway: the server may have responded before it closed the connection.
         return read(on: loop)
       }
     }
@@ -117,7 +117,7 @@ final class UpstreamConnection: LoopChannel {
       if call.isChunked { ResponseWriter.appendLastChunk(trailers: HeaderFields(), to: &call.bytes) }
       call.source = nil
     case .failed(let failure):
-      // Reset the connection, so that the server doesn't mistake its end for the end of the body.
+      // End with a reset, so that the server doesn't mistake the end of the connection for the end of the body.
       Sockets.setResetOnClose(descriptor)
       close(on: loop)
       return pool.finish(call, .failure(failure))
@@ -219,7 +219,7 @@ final class UpstreamConnection: LoopChannel {
   }
 
   func shutDown(isForced: Bool, on loop: LoopCore) {
-    // The pool ends its own calls and connections.
+    // This does nothing, because the pool ends its own calls and connections.
   }
 
   /// Closes the connection. The caller must take care of its call.

@@ -81,7 +81,7 @@ final class UpstreamPool: LoopChannel {
     finish(call, .failure(last ?? nothing))
   }
 
-  /// Sends a request again if its kept-alive connection turned out to be closed and repeating it does no harm.
+  /// Sends a request again if its kept-alive connection turned out to be closed, unless that could do harm.
   func retry(_ call: UpstreamCall, after failure: TransportFailure, on loop: LoopCore) {
     guard call.method.isIdempotent, call.resentAfter == nil, !call.isStreamed else {
       return finish(call, .failure(failure))

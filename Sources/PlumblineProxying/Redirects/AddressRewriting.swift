@@ -73,7 +73,7 @@ struct AddressRewriting: Sendable {
   /// Returns a Boolean value that indicates whether a URL may begin at a position: after a quotation mark in JSON,
   /// after `=` in a form, and otherwise after anything but a letter or digit.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
-    // All base URLs begin with their scheme.
+    // Skip other letters quickly: all base URLs begin with `http`.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
     guard index > bytes.startIndex else { return form == .text }
     let before = bytes[index - 1]

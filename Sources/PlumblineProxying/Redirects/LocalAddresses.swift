@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 ///
 /// A response may contain the server's own address, for example in `"next": "https://api.example.com/orders?after=7"`,
 /// in a `Link`, or in the URL of a file. A client that follows such a URL would bypass the proxy, and its requests
-/// would be neither checked nor guarded nor undone. Therefore, in bodies, events, and header fields, the server's base
-/// URL is replaced with the address that the client used to reach the proxy. If the client sends such an address, it is
-/// translated back to the server's. Responders inside this decorator, such as an observer, see the server's addresses
-/// in both directions.
+/// would be neither checked nor guarded nor undone. The decorator therefore replaces the server's base URL in bodies,
+/// events, and header fields with the address that the client used to reach the proxy. If the client sends such an
+/// address, it is translated back to the server's. Responders inside this decorator, such as an observer, see the
+/// server's addresses in both directions.
 ///
 ///     "next": "https://api.example.com/v1/orders?after=7"    sent by the server, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's

@@ -20,10 +20,10 @@
     /// A Boolean value that indicates whether the response has been returned while its body continues.
     var isOpen: Bool { openBody != nil }
 
-    /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if the reader is
-    /// gone.
+    /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if there is no
+    /// reader any more.
     ///
-    /// - Parameter socket: The socket. It is closed as soon as the reader is gone, so that no thread waits for it.
+    /// - Parameter socket: The socket. It is closed as soon as the reader cancels, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }

@@ -4,7 +4,8 @@
   /// The system's TLS library, loaded when it is needed. It is used because URLSession on Linux trusts a fixed file of
   /// authorities and doesn't allow a different one.
   ///
-  /// It contains only those functions of OpenSSL 3 and 1.1 that a client needs. The manual's name is given for each.
+  /// It contains only those functions of OpenSSL 3 and 1.1 that a client needs. The initializer shows the name of each
+  /// function in the manual.
   struct OpenSSL: @unchecked Sendable {
     // The struct is Sendable because it consists of functions in a library that is never unloaded.
     typealias Object = OpaquePointer

@@ -60,7 +60,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives up on a call if nothing arrives in time, whether a response or the next part of a body.
+  /// Gives up on a call if neither a response nor the next part of a body arrives in time.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in

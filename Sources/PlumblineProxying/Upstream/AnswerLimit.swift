@@ -5,8 +5,8 @@ struct AnswerLimit: Sendable {
   /// The maximum size of the body in bytes.
   let bytes: Int
 
-  /// The size up to which any response may be decompressed. For larger ones, the growth factor is limited, because
-  /// genuine content doesn't compress better than that.
+  /// The size to which any response may be decompressed. For larger ones, the growth factor is limited, because genuine
+  /// content rarely compresses better than that.
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 

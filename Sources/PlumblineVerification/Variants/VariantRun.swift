@@ -6,7 +6,7 @@ import PlumblineMockEngine
 
 /// A run that tries every variant of one call, one after another, on one lane.
 struct VariantRun {
-  /// The number of times that a client may hang before the run gives up.
+  /// The number of times that a client may hang, or not send the request, before the run gives up.
   private static let patience = 3
   /// The number of times that the client's process may crash before it is no longer restarted.
   private static let mostCrashes = 50
@@ -27,7 +27,7 @@ struct VariantRun {
   private var budget: VariantBudget?
   private var hangs = 0
   private var crashes = 0
-  /// The number of variants for which the client didn't send the request, although it had sent it before.
+  /// The number of variants for which the client didn't repeat the request that it sent before.
   private var misses = 0
   /// The exchange whose response is replaced with variants.
   private var exchange: VariedExchange?
@@ -141,7 +141,7 @@ struct VariantRun {
     for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
-  /// Divides the limit among the variants, if there are more variants than it allows.
+  /// Divides the limit among the variants, if there are more than it allows.
   private mutating func planVariants(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
@@ -156,8 +156,8 @@ struct VariantRun {
   /// Returns a Boolean value that indicates whether a variant is tried rather than left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first response that contains it: the ordinary one, or else one generated from the
-  /// contract.
+  /// Tries the changes to each field once, in the first response that contains the field: the ordinary one, or else one
+  /// generated from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body, let exchange else {
@@ -255,7 +255,8 @@ struct VariantRun {
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
-    // The mock rejects a client that continues with values it doesn't have, so that isn't the client's fault.
+    // Don't blame the client if it continues with the variant's values and is rejected by the mock, which doesn't have
+    // them.
     if [.allowed, .forbidden].contains(variant.standing), result.isRefusal, session.refusedLater != nil { drift = nil }
     note(variant, result, isRight: drift == nil)
     findings.note(variant)

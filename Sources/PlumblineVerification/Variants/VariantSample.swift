@@ -5,14 +5,14 @@ import PlumblineJSONTree
 /// The changes to a field are tried either all or not at all, so that the findings about it are the same as in a full
 /// run.
 package struct VariantSample: Sendable {
-  /// Every variant.
+  /// A sample of all variants.
   package static let all = VariantSample(fields: 1, others: 1)
-  /// The variants of fields.
+  /// A sample of only the variants of fields.
   package static let fields = VariantSample(fields: 1, others: 0)
-  /// The variants of the whole response.
+  /// A sample of only the variants of the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
-  /// The number of fields per tried field, or 0 to try none.
+  /// The interval at which fields are selected, such as 3 for every third field, or 0 to select none.
   private let fields: UInt64
   private let others: UInt64
 

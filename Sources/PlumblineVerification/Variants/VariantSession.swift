@@ -12,11 +12,11 @@ final class VariantSession: Responder {
   private struct State {
     /// The mock, or `nil` until a request needs it. Most calls send only the varied request.
     var inner: MockSession?
-    /// The options for the mock, including one that starts with fresh state.
+    /// The options for the mock, whether it already exists or is created later.
     var options: MockOptions
     var variant: PlayedVariant?
     var log: ExchangeLog?
-    /// The last request after the variant that the mock rejected.
+    /// The last exchange after the variant in which the mock rejected the request.
     var refused: Exchange?
   }
 
@@ -36,10 +36,10 @@ final class VariantSession: Responder {
   /// A Boolean value that indicates whether a request has received the variant.
   var hasPlayed: Bool { state.withLock { $0.variant?.hasAnswered ?? false } }
 
-  /// The last request after the variant that the mock rejected, or `nil` if it rejected none.
+  /// The last exchange after the variant in which the mock rejected the request, or `nil` if there is none.
   ///
   /// A client that continues with the variant's values requests items that the mock doesn't have, such as the page
-  /// after a made-up item, or an order by its new id. A server that really sent such a response would have them.
+  /// after a made-up item, or an order by its new id. A server that really sent such a response would have these items.
   var refusedLater: Exchange? { state.withLock { $0.refused } }
 
   /// Makes the session respond like a mock with the given options and fresh state, and log the exchanges.
@@ -78,7 +78,7 @@ final class VariantSession: Responder {
   }
 
   private enum Turn {
-    /// The response is the variant, and the mock executes the request if there is a mock.
+    /// The request gets the variant, and is executed by the mock if there is one.
     case varied(Answer, MockSession?, ExchangeLog?)
     case ordinary(MockSession, ExchangeLog?)
   }

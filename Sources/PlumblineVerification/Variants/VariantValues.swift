@@ -43,7 +43,7 @@ enum VariantValues {
   private static func texts(_ text: String) -> [Other] {
     let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
-      // For a date, this doesn't produce another valid date.
+      // If the text is a date, this doesn't produce another date.
       (TriedText.another.rawValue, text + "x", isDate ? .other : .newValue), (TriedText.empty.rawValue, "", .other),
       ("a long text", String(repeating: "long ", count: 2000), .other),
       ("Unicode extremes", "\u{1F469}\u{200D}\u{1F692} e\u{301} \u{202E}\u{5D0}\u{200F} \u{FEFF}\u{10FFFF}", .other),

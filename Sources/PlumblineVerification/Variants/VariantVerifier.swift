@@ -38,9 +38,9 @@ package struct VariantVerifier: Sendable {
     return plan.calls.filter { varied.contains($0.number) }
   }
 
-  /// Returns a suite's calls whose responses are varied: those that succeed because of their data, but only one of
-  /// several that differ only in a value. For an endpoint that has none, those that succeed because the mock replays a
-  /// recording.
+  /// Returns a suite's calls whose responses are varied: those that succeed because of their data, with only one of
+  /// several that differ only in a value. For endpoints without such calls, it returns those that succeed because the
+  /// mock replays a recording.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
     let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))

@@ -14,7 +14,7 @@ struct VariedExchange: Sendable {
   let endpoint: Endpoint
   /// The number of the call's exchanges with the endpoint.
   let count: Int
-  /// The method and the target of the request, or `nil` if the call sends only one request to the endpoint.
+  /// The method and the target of the request, or `nil` if the call sends the endpoint only one request.
   private let line: String?
   /// The number of equal requests before the varied one.
   private let position: Int
