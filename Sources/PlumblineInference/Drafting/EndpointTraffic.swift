@@ -45,7 +45,7 @@ struct EndpointTraffic {
     let words = template.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
     guard words.count == template.count, let last = words.last else { return false }
     if words.first == ".well-known" { return true }
-    // Only a path without other words is a health check's: `/orders/ready` is about orders.
+    // Reject paths with other words: `/orders/ready` is about orders.
     return Self.healthWords.contains(last)
       && words.dropLast().allSatisfy { $0 == "api" || $0 == "actuator" || $0.wholeMatch(of: /v[0-9]+/) != nil }
   }

@@ -22,9 +22,9 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// Returns a phrase that explains how the suite can let a run find missing values, such as
-  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. The phrase is empty if the contract has
-  /// no collection with such values, or if the suite already declares a source.
+  /// Returns a phrase that explains how the suite can let a run find missing values, or an empty string if the contract
+  /// has no collection with such values, or if the suite already declares a source. An example is
+  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
     let declarations = missing.compactMap { name -> String? in
