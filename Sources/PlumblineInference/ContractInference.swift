@@ -4,12 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Drafts a contract from exchanges. The exchanges are requests that a service accepted, with its responses.
+/// An inference that drafts a contract from exchanges, that is, from requests that a service received and its
+/// responses.
 ///
-/// A draft promises only behavior that the exchanges show, and accepts all of them. Path templates are derived from the
-/// IDs in the paths, members that were always present are required, null is allowed if it was seen, and words become an
-/// enumeration if there is enough evidence. Each part says how many times it was seen, and everything in the draft is
-/// `assumed`. Values are never copied, except for the words of enumerations and error codes.
+/// A draft promises only behavior that the exchanges show, and all the exchanges conform to it. Path templates are
+/// derived from the IDs in the paths, members that were always present are required, null is allowed if it was seen,
+/// and words become an enumeration if there is enough evidence. Each part states how many times it was seen, and
+/// everything in the draft is `assumed`. Values are never copied, except for the words of enumerations and error codes.
 package struct ContractInference {
   /// The result of an inference.
   package struct Draft: Sendable {
@@ -20,7 +21,7 @@ package struct ContractInference {
     package var notes: [String]
     /// The exchanges that the draft is based on.
     package let used: [SeenExchange]
-    /// The personas that represent the callers of the exchanges, each with its values of `Authorization`.
+    /// The personas that represent the callers in the exchanges, each with its values of `Authorization`.
     package let callers: [(persona: String, fields: [String])]
   }
 
@@ -44,8 +45,7 @@ package struct ContractInference {
 
   /// Creates the draft.
   ///
-  /// - Parameter origin: The server to draft, if there are several. If it is `nil`, the server with the most exchanges
-  ///   is drafted.
+  /// - Parameter origin: The server to draft, or `nil` for the one with the most exchanges.
   package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
     let selection = TrafficSelection(all, origin: origin)
     var notes = selection.notes
@@ -78,14 +78,14 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Returns a Boolean value that indicates whether most members are named `likeThis`, as opposed to `like_this`.
+  /// Returns a Boolean value that indicates whether most members are named `likeThis` rather than `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {
       guard depth < 4 else { return }
       if value.kind == .array, let first = value.elements.first { count(first, depth + 1) }
       for (name, member) in value.members {
-        // A name without capitals and separators is a single word, so it says nothing about the style.
+        // A name without capitals and separators is a single word, and reveals nothing about the style.
         if !name.utf8.allSatisfy({ $0.isSmallLetter || $0.isDigit }) {
           if name.dropFirst().contains("_") { snake += 1 }
           if !name.contains("_"), PathWord.words(name).count > 1 { camel += 1 }

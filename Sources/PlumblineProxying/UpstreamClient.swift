@@ -3,10 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// Sends requests to real servers. Plain HTTP uses our own codec and event loop, and HTTPS uses URLSession.
+/// A client that sends requests to real servers. Plain HTTP uses our own codec and event loop, and HTTPS uses
+/// URLSession.
 ///
-/// Redirects are not followed. Hop-by-hop fields are removed in both directions, `Host` names the server, and the body
-/// is requested without compression (`Accept-Encoding: identity`), so that it can be inspected. A body that is
+/// Redirects aren't followed. Hop-by-hop fields are removed in both directions, `Host` names the server, and the body
+/// is requested without compression (`Accept-Encoding: identity`) so that it can be inspected. A body that is
 /// compressed anyway is decompressed.
 package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
@@ -21,12 +22,12 @@ package final class UpstreamClient: Sendable {
   ///
   /// - Parameters:
   ///   - rule: The number of retries, and the pace of requests.
-  ///   - limits: The largest head and body of a response, including the decompressed body. A larger one is a failure
-  ///     (`tooLarge`).
+  ///   - limits: The maximum sizes of a response's head and body, including the decompressed body. A larger response is
+  ///     a failure (`tooLarge`).
   ///   - openAnswers: The responses that are returned before they are complete, if the limits allow that. A compressed
   ///     stream is decompressed as it arrives. For other responses, the request is sent again if the connection fails
   ///     in the middle of the response.
-  ///   - authorities: The authorities that HTTPS trusts besides the machine's own.
+  ///   - authorities: The authorities that HTTPS trusts in addition to the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
@@ -50,10 +51,10 @@ package final class UpstreamClient: Sendable {
     return SecureUpstream(limits: limits, opening: openAnswers)
   }
 
-  /// The number of times that requests have been sent again so far.
+  /// The number of times that requests have been sent again.
   package var repetitions: Int { repeated.load(ordering: .relaxed) }
 
-  /// Sends a request to a server, with the path of its base URL before the request's own.
+  /// Sends a request to a server, with the path of the server's base URL before the request's own.
   package func send(
     _ request: Request, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
@@ -80,12 +81,12 @@ package final class UpstreamClient: Sendable {
       guard case .response(let response) = outcome, response.headers.contains("content-encoding") else {
         return completion(Self.incoming(outcome, from: base, limit))
       }
-      // Decompression may take a while, and the calling thread serves other connections.
+      // Decompress on another thread: it may take a while, and the calling thread serves other connections.
       DispatchQueue.global().async { completion(Self.incoming(outcome, from: base, limit)) }
     }
   }
 
-  /// Returns the request in the form in which it is sent.
+  /// Returns the request as it is sent.
   private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
     var outgoing = request
     outgoing.headers = request.headers.withoutConnection
@@ -104,12 +105,13 @@ package final class UpstreamClient: Sendable {
       response.headers = response.headers.withoutConnection
       return limit.unpacked(response, from: base)
     case .failure(let failure):
-      // The parser knows neither the server nor the name of its limit.
+      // Replace the parser's failure: the parser knows neither the server nor the name of its limit.
       return failure.exceedsBodyLimit ? .failure(limit.exceeded(by: base)) : outcome
     }
   }
 
-  /// Sends a request when its turn comes, and sends it again as long as its connection fails and the deadline allows.
+  /// Sends a request when its turn comes, and retries as long as the connection fails and the deadline and the rule
+  /// allow it.
   private func attempt(
     _ request: Request, to base: BaseURL, deadline: Duration, left: Int,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
@@ -131,11 +133,11 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// The pause before the first repetition. Each further pause is twice as long.
+  /// The pause before the first retry. Each further pause is twice as long.
   private static let pause = Duration.milliseconds(100)
 
-  /// Returns a Boolean value that indicates whether the connection is the reason for the missing response, so that a
-  /// new connection may help.
+  /// Returns a Boolean value that indicates whether a failed connection is the reason for the missing response, so that
+  /// a new connection may help.
   private static func isOfConnection(_ failure: TransportFailure) -> Bool {
     switch failure.kind {
     case .connectionRefused, .connectionReset, .connectionClosed: true
@@ -154,11 +156,11 @@ package final class UpstreamClient: Sendable {
 
   /// Sends a request whose body never completes, and waits for the server's response.
   ///
-  /// It has its own connection, is never sent again, and ends with a reset regardless of the response, so that servers
-  /// don't mistake its end for that of the body. Only plain HTTP can do that, because URLSession closes its connections
-  /// in order.
+  /// The request gets its own connection, which ends with a reset regardless of the response, so that the server
+  /// doesn't mistake its end for the end of the body. The request is never sent again. This works only over plain HTTP,
+  /// because URLSession closes its connections in the regular way.
   ///
-  /// - Parameter promised: The `Content-Length`, which is larger than the body.
+  /// - Parameter promised: The `Content-Length`. It must be larger than the body.
   package func exchange(
     unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
   ) async -> Exchange {
@@ -176,7 +178,7 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
   }
 
-  /// Ends the thread and the requests in flight, which count as canceled.
+  /// Ends the thread and the requests in flight, which are reported as canceled.
   package func shutdown() async {
     await plain.shutdown()
     await secure.shutdown()

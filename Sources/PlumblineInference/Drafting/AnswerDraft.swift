@@ -7,13 +7,13 @@ struct AnswerDraft {
   enum Content {
     /// No body.
     case none
-    /// A body that the capture lacks.
+    /// A body that is missing from the capture.
     case unknown
     /// The value inside the envelope, or `nil` if there is none.
     case payload(ShapeTable.Link?)
     /// A JSON body without an envelope.
     case body(ShapeTable.Link)
-    /// Bodies by media type, with their content.
+    /// Bodies with their content, by media type.
     case media([(type: String, held: Held)])
   }
 
@@ -21,21 +21,21 @@ struct AnswerDraft {
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
-    /// Content that isn't described.
+    /// Content that the draft doesn't describe.
     case unread
   }
 
   let status: Int
   let seen: Int
   let content: Content
-  /// The other members of the envelope that all responses had.
+  /// The other members of the envelope that were in all responses.
   let others: [String]
-  /// The relevant header fields, and whether all responses had them.
+  /// The relevant header fields, and whether they were in all responses.
   let headers: SeenHeaders
 
   /// Creates a draft.
   ///
-  /// - Parameter others: The envelope's members next to its payload. Those of this response are added to them.
+  /// - Parameter others: The envelope's members besides its payload. Those of this response are added to them.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable

@@ -19,10 +19,10 @@ struct BodyDraft {
   let isRequired: Bool
 
   /// Creates a draft, or returns `nil` if no request had a body. If only some of the bodies without a content type are
-  /// JSON, none of them is described, because the next one may be of either kind. The kind of a body that the capture
-  /// lacks is unknown.
+  /// JSON, none of them are described, because the next one may be of either kind. If a body is missing from the
+  /// capture, its kind is unknown.
   ///
-  /// - Parameter refused: Rejected exchanges, which indicate missing parts.
+  /// - Parameter refused: Rejected exchanges, which reveal which parts are required.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }
@@ -60,7 +60,7 @@ struct BodyDraft {
       for exchange in exchanges {
         fields.add(Self.fields(of: exchange.request, type), owner: exchange.request.body.bytes.hashValue)
       }
-      // Only the parts of a form have names.
+      // Only forms have named parts.
       if fields.all.isEmpty, type != MediaType.form, type != "multipart/form-data" { return .other }
       let without = refused.map { Set(Self.fields(of: $0.request, type).map(\.name)) }
       return .form(fields.form(refused: without))

@@ -6,14 +6,14 @@ import PlumblineOpenAPI
 /// An endpoint of a draft.
 package struct DraftedEndpoint: Sendable {
   package let id: String
-  /// The request line, with the method and the template.
+  /// The method and the path template.
   package let request: String
   package let seen: Int
-  /// The statuses with their counts, such as `200 ×10, 404 ×2`.
+  /// The statuses and their counts, such as `200 ×10, 404 ×2`.
   package let statuses: String
 }
 
-/// Creates the files of a draft from the exchanges of each endpoint.
+/// A writer that creates the files of a draft from the exchanges of each endpoint.
 struct DraftWriting {
   private struct Endpoint {
     let id: String
@@ -46,10 +46,10 @@ struct DraftWriting {
   private var credentials: SeenCredentials
   /// The callers, who become the personas of a new contract.
   let callers: SeenCallers
-  /// The authentication of most endpoints, in the form that the shared file uses. It is `nil` if there is already a
-  /// contract, because its authentication may differ.
+  /// The authentication of most endpoints, as written in the shared file, or `nil` if a contract already exists,
+  /// because its authentication may differ.
   private var usual: [[String]]?
-  /// The schemas of path parameters by slot and name, because many templates share a slot.
+  /// The schemas of path parameters, by slot and name, cached because many templates share a slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
 
   init(
@@ -74,7 +74,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    // A login's own 401 means a wrong password, and doesn't apply to other endpoints.
+    // Ignore logins: a login's own 401 means a wrong password, and says nothing about other endpoints.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
     if !asking.isEmpty {
       let isForbidden = asking.contains { endpoint in
@@ -87,7 +87,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // Values in requests are kinds of their own, because requests require fewer members.
+    // Keep the kinds of values in requests separate, because requests require fewer members.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -98,7 +98,7 @@ struct DraftWriting {
     }
   }
 
-  /// A summary of the traffic that each endpoint was drafted from.
+  /// Summaries of the traffic that each endpoint was drafted from.
   var lines: [DraftedEndpoint] {
     endpoints.map {
       DraftedEndpoint(
@@ -150,8 +150,8 @@ struct DraftWriting {
       authentication: nameable(SeenCredentials.authentication(shown, isHealth: group.isHealth)))
   }
 
-  /// Returns the alternatives without the credentials that an existing contract lacks, because an addition to the
-  /// contract can't name them.
+  /// Returns the alternatives without the credentials that are missing from an existing contract, because an addition
+  /// to the contract can't name them.
   private func nameable(_ alternatives: [[String]]) -> [[String]] {
     guard existing != nil else { return alternatives }
     let unknown = Set(credentials.new.map(\.name))
@@ -163,8 +163,8 @@ struct DraftWriting {
     return nameable
   }
 
-  /// The parts that the files leave out, each described in one sentence. These are observed credentials that an
-  /// existing contract lacks.
+  /// The parts that the files leave out, each described in one sentence: credentials that were observed but are missing
+  /// from an existing contract.
   var notes: [String] {
     guard existing != nil else { return [] }
     return credentials.new.map { credential in
@@ -184,7 +184,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Records the members of an enveloped error that are next to its code and its message.
+  /// Records the members that accompany the code and the message of an enveloped error.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash
@@ -197,10 +197,10 @@ struct DraftWriting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request header, given in lowercase, is meant for the API and not
-  /// for intermediaries.
+  /// Returns a Boolean value that indicates whether a request header, given in lowercase, is meant for the API rather
+  /// than for intermediaries.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
-    // Preconditions for changes belong to the API, whereas those for reads belong to caches.
+    // Preconditions for changes belong to the API, but those for reads belong to caches.
     if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }
     if name == "if-none-match" { return !method.isSafe }
     return !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
@@ -212,7 +212,7 @@ struct DraftWriting {
 extension DraftWriting {
   /// Returns the files.
   ///
-  /// - Parameter newFile: The file to add to an existing contract, or `nil` for a new contract.
+  /// - Parameter newFile: The name of the file to add to an existing contract, or `nil` for a new contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in
@@ -249,7 +249,7 @@ extension DraftWriting {
     ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
   }
 
-  /// Returns the name of a member that is given by its name or its place, such as `field` for `/error/field`.
+  /// Returns the name of a member, given its name or its location, such as `field` for `/error/field`.
   private static func word(of name: String) -> String {
     name.hasPrefix("/") ? JSONPointer(name)?.tokens.last ?? name : name
   }
@@ -332,8 +332,8 @@ extension DraftWriting {
     }
   }
 
-  /// Returns the errors that an endpoint returned, and those that its request implies, which are the errors for a
-  /// missing credential and a missing item.
+  /// Returns the errors that an endpoint returned, and those that its request implies: the errors for a missing
+  /// credential and a missing item.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))
@@ -347,7 +347,7 @@ extension DraftWriting {
 
   private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    // In a tie, the first one wins, because a dictionary has no order.
+    // Resolve a tie in favor of the first one, because a dictionary has no order.
     let most = votes.values.max() ?? 0
     return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }

@@ -14,11 +14,11 @@ struct EndpointTraffic {
     return fine.isEmpty ? exchanges : fine
   }
 
-  /// The exchanges that were rejected because of present or missing values.
+  /// The exchanges whose requests were rejected because of values that were invalid or missing.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
-  /// The lowercase names of the `x-` fields that only one user agent sent. A client library may describe itself in
-  /// them, and nothing shows that the service requires them of others.
+  /// The lowercase names of the `x-` fields that only one user agent sent. A client library may use them to describe
+  /// itself, and there is no evidence that the service requires them from other clients.
   var fieldsOfOneAgent: Set<String> {
     var agents: [String: Set<String>] = [:]
     for exchange in wellFormed {
@@ -30,14 +30,14 @@ struct EndpointTraffic {
     return Set(agents.filter { $0.value.count < 2 }.keys)
   }
 
-  /// A Boolean value that indicates whether every response said that the endpoint doesn't exist.
+  /// A Boolean value that indicates whether every response reported that the endpoint doesn't exist.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) && !$0.isChosen }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// A Boolean value that indicates whether the path is that of a health check and no caller was rejected. Such
-  /// endpoints are public, even if a client always sends its credential.
+  /// A Boolean value that indicates whether the path is a health check's and no caller was rejected. Such endpoints are
+  /// public, even if a client always sends its credential.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })
@@ -45,7 +45,7 @@ struct EndpointTraffic {
     let words = template.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
     guard words.count == template.count, let last = words.last else { return false }
     if words.first == ".well-known" { return true }
-    // `/orders/ready` is about orders.
+    // Reject paths with other words: `/orders/ready` is about orders.
     return Self.healthWords.contains(last)
       && words.dropLast().allSatisfy { $0 == "api" || $0 == "actuator" || $0.wholeMatch(of: /v[0-9]+/) != nil }
   }
@@ -67,13 +67,13 @@ struct EndpointTraffic {
       isCreation: successes.contains { $0.response.status == 201 })
   }
 
-  /// The statuses with their counts, such as `200 ×10, 404 ×2`.
+  /// The statuses and their counts, such as `200 ×10, 404 ×2`.
   var statuses: String {
     let counts = Dictionary(grouping: exchanges) { $0.response.status }.sorted { $0.key < $1.key }
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
   }
 
-  /// Groups exchanges by method and template, in the order in which they arrived.
+  /// Groups exchanges by method and template, in order of arrival.
   static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
     struct Key: Hashable {
       let method: HTTPMethod

@@ -1,8 +1,8 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// One kind of event in a stream. The events of a kind either have the same name, or have a mark as their data, such as
-/// the `[DONE]` that ends a stream.
+/// One kind of event in a stream. The events of a kind have either the same name or the same marker as their data, such
+/// as the `[DONE]` that ends a stream.
 struct EventDraft {
   /// An event that was received.
   struct Seen {
@@ -31,7 +31,7 @@ struct EventDraft {
     case mark(String)
   }
 
-  /// The maximum length of a mark.
+  /// The maximum length of a marker.
   private static let longestMark = 32
 
   /// The name of all events of this kind, or `nil` if names don't distinguish kinds.
@@ -40,7 +40,7 @@ struct EventDraft {
   /// The number of events with each field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind must not equal, because a different kind has it.
+  /// The marker that the data of this kind must not equal, because it belongs to a different kind.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -53,7 +53,7 @@ struct EventDraft {
     self.excluded = excluded
   }
 
-  /// Returns the kinds of events with the same name. There is one kind, plus a second one for the mark that ends
+  /// Returns the kinds of events with the same name. There is one kind, plus a second one for the marker that ends
   /// streams of JSON.
   static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
     guard !seen.isEmpty else { return [] }
@@ -69,8 +69,8 @@ struct EventDraft {
     ]
   }
 
-  /// Returns the only data that some events have, if it ends streams and is a word of the protocol, which means that it
-  /// occurred more than once or is in capitals.
+  /// Returns the data that some events share, if it ends streams and is a word of the protocol. A word of the protocol
+  /// occurs more than once or is in capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)
@@ -113,7 +113,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // A string must match only one of the two kinds, so this kind excludes the other one's words.
+          // A string must match only one of the two kinds, so exclude the other kind's marker.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The errors that a service returned, each once. They are distinguished by status and, if the envelope has a code, by
-/// code.
+/// The errors that a service returned, without duplicates. They are distinguished by status and, if the envelope has a
+/// code, by code.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
     let code: JSON?
-    /// The media type of a body without the envelope. It is empty if there is no body.
+    /// The media type of a body without the envelope, or an empty string if there is no body.
     let type: String?
   }
 
@@ -28,9 +28,9 @@ struct FailureTable {
   private var places: [Key: Int] = [:]
   /// The index of the most frequent error for each status. In a tie, it is the first error.
   private var mostSeen: [Int: Int] = [:]
-  /// The names of the chosen errors by status.
+  /// The names of the errors that were chosen, by status.
   private var settled: [Int: String] = [:]
-  /// The status for unauthenticated callers, once it has been determined.
+  /// The status that unauthenticated callers get, once it has been determined.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
@@ -99,8 +99,8 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// Returns the name of the error that was chosen for a status, or else of the most frequent error with the status.
-  /// Returns `nil` if there is none.
+  /// Returns the name of the error that was chosen for a status, otherwise of the most frequent error with that status,
+  /// or `nil` if there is none.
   func usual(_ status: Int) -> String? {
     settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
   }
@@ -111,8 +111,7 @@ struct FailureTable {
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Chooses the error for a status, which is the most frequent one among `names`, or else one that was never seen but
-  /// has to exist.
+  /// Chooses the error for a status: the most frequent one among `names`, or else one that wasn't seen but must exist.
   private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
@@ -121,7 +120,7 @@ struct FailureTable {
   ///
   /// - Parameters:
   ///   - names: The errors of the endpoints that require credentials.
-  ///   - isForbidden: A Boolean value that indicates whether such a request got a 403.
+  ///   - isForbidden: A Boolean value that indicates whether such a request was rejected with 403.
   mutating func settleUnauthenticated(among names: Set<String>, isForbidden: Bool) {
     if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
     settle(unauthenticated, among: names)
@@ -142,7 +141,7 @@ struct FailureTable {
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
-  /// Returns the `failures` of a contract, or `nil` if none was seen.
+  /// Returns the `errors` of a contract, or `nil` if none were seen.
   func json(_ writer: ShapeWriter) -> JSON? {
     if failures.isEmpty { return nil }
     let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })

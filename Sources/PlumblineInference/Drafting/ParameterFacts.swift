@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence about a parameter, which consists of its values and the number of requests that had it.
+/// The evidence about a parameter: its values, and the number of requests that had it.
 struct ParameterFacts {
   let name: String
   private var texts = TextFacts()
@@ -12,9 +12,9 @@ struct ParameterFacts {
   private var areNumbers = true
   private var areSwitches = true
 
-  /// The minimum number of requests. With fewer, a parameter doesn't count as required even if all of them have it.
+  /// The minimum number of requests. With fewer, a parameter that all of them have doesn't count as required.
   private static let leastForRequired = 4
-  /// The names of parameters for text that people type.
+  /// The names of parameters that hold text typed by people.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
 
   init(_ name: String) { self.name = name }
@@ -46,8 +46,8 @@ struct ParameterFacts {
 
   /// Returns the schema of the parameter.
   ///
-  /// - Parameter isKey: A Boolean value that indicates whether the parameter is part of a path, in which case its
-  ///   values are either all numbers or none is.
+  /// - Parameter isKey: A Boolean value that indicates whether the parameter is part of a path. If so, either all of
+  ///   its values are numbers or none are.
   func schema(isKey: Bool = false) -> JSON {
     let isWord = Self.words.contains(name.lowercased())
     let type =
@@ -74,12 +74,12 @@ struct ParameterFacts {
   }
 }
 
-/// The parameters at one place, by name.
+/// The parameters in one part of a request, by name.
 struct ParameterTable {
   private(set) var all: [ParameterFacts] = []
   private(set) var requests = 0
   private let ignoresCase: Bool
-  /// The index of each parameter in the list, by the form of its name that counts.
+  /// The index of each parameter in the list, by its name, in lowercase if case is ignored.
   private var places: [String: Int] = [:]
 
   init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
@@ -113,7 +113,7 @@ struct ParameterTable {
   /// The parameters with their schemas.
   var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
 
-  /// Returns the schema of a form with these fields.
+  /// Returns the schema of a form with these parameters as fields.
   func form(refused: [Set<String>]) -> JSON {
     let required = required(refused: refused).map { JSON($0) }
     var members: [(String, JSON)] = [("type", "object")]

@@ -3,25 +3,25 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The places where callers send credentials. Only the places are kept, never the values.
+/// The locations where callers send credentials. Their values are never kept.
 struct SeenCredentials {
   struct Credential: Hashable {
     let name: String
-    /// The kind of place, in the contract's terms, which is `bearer`, `basic`, `header`, `query` or `cookie`.
+    /// The kind of location, in the contract's terms: `bearer`, `basic`, `header`, `query` or `cookie`.
     let place: String
     /// The name of the header field, query parameter or cookie.
     let field: String?
   }
 
-  /// The credentials. Those of the existing contract come first.
+  /// The credentials, starting with those of the existing contract.
   private(set) var all: [Credential]
   /// The number of credentials that come from the contract.
   private let known: Int
   private var identifiers = Identifiers()
-  /// The name of the first credential at each place.
+  /// The name of the first credential at each location.
   private var names: [Place: String] = [:]
 
-  /// The place of a credential. Names of fields are compared ignoring case.
+  /// The location of a credential. Field names are compared ignoring case.
   private struct Place: Hashable {
     let place: String
     let field: String?
@@ -32,7 +32,7 @@ struct SeenCredentials {
     }
   }
 
-  /// The query parameters that have the name of a secret and that most requests have. Other parameters with such a name
+  /// The query parameters that are named like a secret and that most requests have. Other parameters with such a name
   /// are tokens for a single item.
   private var usualItems: Set<String> = []
 
@@ -62,7 +62,7 @@ struct SeenCredentials {
     usualItems = Set(counts.filter { $0.value * 2 >= exchanges.count }.keys)
   }
 
-  /// The credentials that the contract lacks.
+  /// The credentials that are missing from the contract.
   var new: [Credential] { Array(all.dropFirst(known)) }
 
   /// Returns the names of a request's credentials.
@@ -96,7 +96,7 @@ struct SeenCredentials {
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {
       return lower == "authorization"
     }
-    // A token against cross-site request forgery doesn't identify the caller.
+    // A token that prevents cross-site request forgery doesn't identify the caller.
     if lower.contains("csrf") || lower.contains("xsrf") { return false }
     return has("header", name) || SecretNames.kind(ofField: name) == .secret
   }
@@ -119,8 +119,8 @@ struct SeenCredentials {
     return name
   }
 
-  /// Returns the authentication that an endpoint requires, derived from the credentials of its exchanges and whether
-  /// these succeeded.
+  /// Returns the authentication that an endpoint requires, derived from the credentials in its exchanges and from
+  /// whether the exchanges succeeded.
   ///
   /// - Parameter isHealth: A Boolean value that indicates whether the endpoint is a health check, which load balancers
   ///   call without credentials.
@@ -129,7 +129,7 @@ struct SeenCredentials {
     var known = Set(alternatives)
     for (names, isSuccess) in shown where isSuccess && known.insert(names).inserted { alternatives.append(names) }
     if alternatives.isEmpty, let most = shown.map(\.names).max(by: { $0.count < $1.count }) { alternatives = [most] }
-    // A caller that is admitted with fewer credentials may still send more.
+    // Put larger sets first, because a caller that is accepted with fewer credentials may still send more.
     return alternatives.sorted { $0.count > $1.count }
   }
 
@@ -144,8 +144,8 @@ struct SeenCredentials {
       })
   }
 
-  /// Returns the contract's `personas`, which are the callers with values that the mock accepts. Each caller has a
-  /// different value of `Authorization`.
+  /// Returns the contract's `personas`: the callers, with values that the mock accepts. Each caller has a different
+  /// value of `Authorization`.
   func personas(_ callers: SeenCallers) -> JSON {
     .object(
       callers.names.enumerated().map { index, name in

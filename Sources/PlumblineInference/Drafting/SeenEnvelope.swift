@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The envelope that most JSON responses of a service share, with a success flag, a payload, an error code and a
+/// The envelope that most of a service's JSON responses share, with a success flag, a payload, an error code, and a
 /// message.
 struct SeenEnvelope {
   struct Flag {
@@ -21,7 +21,7 @@ struct SeenEnvelope {
     "/error/message", "/message", "/error_description", "/errorMessage", "/detail", "/msg", "/error",
   ]
   private static let details = ["details", "errors", "fields", "violations"]
-  /// The number of endpoints below which common members may be a coincidence.
+  /// The minimum number of endpoints. If there are fewer, common members may be a coincidence.
   private static let least = 3
 
   private(set) var flag: Flag?
@@ -29,12 +29,12 @@ struct SeenEnvelope {
   private(set) var errorCode: JSONPointer?
   private(set) var message: JSONPointer?
   private(set) var details: JSONPointer?
-  /// The members next to the payload, in order of appearance.
+  /// The members that accompany the payload, in order of appearance.
   private(set) var others: [String] = []
-  /// The members of errors next to a nested code or message, such as `/error/field`.
+  /// The members that accompany a nested code or message in errors, such as `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
-  /// A body, with the endpoint that sent it.
+  /// A response body, with its endpoint and status.
   struct Body {
     let endpoint: Int
     let json: JSON
@@ -54,7 +54,7 @@ struct SeenEnvelope {
     others = envelope.others.map(\.name)
   }
 
-  /// Creates the envelope of some bodies, or returns `nil` if they have nothing in common.
+  /// Creates the envelope that response bodies share, or returns `nil` if they have nothing in common.
   init?(_ bodies: [Body]) {
     let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
     let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
@@ -111,7 +111,7 @@ struct SeenEnvelope {
     if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
   }
 
-  /// The members next to a payload that describe it.
+  /// The names of members that describe the payload beside them.
   private static let beside: Set<String> = [
     "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
     "perPage",
@@ -120,8 +120,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Returns a Boolean value that indicates whether the members next to a payload only frame it and contain no data,
-  /// although no flag indicates an envelope.
+  /// Returns a Boolean value that indicates whether the members beside a payload only describe it and contain no data,
+  /// although there is no success flag.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -135,7 +135,7 @@ struct SeenEnvelope {
       !framed.isEmpty && framed.count { $0.json.at(place).map(fits) ?? false } * 10 >= framed.count * 9
     }
     errorCode = Self.codes.first { place in
-      // A value that repeats the status isn't a code.
+      // A value that only repeats the status isn't a code.
       share(place, Self.isCode) && !framed.allSatisfy { $0.json.at(place)?.int == $0.status }
     }
     message = Self.messages.first { place in
@@ -160,7 +160,7 @@ struct SeenEnvelope {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is a machine-readable word, as opposed to a sentence or the
+  /// Returns a Boolean value that indicates whether a value is a machine-readable word rather than a sentence or the
   /// name of an item.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }
@@ -177,7 +177,7 @@ struct SeenEnvelope {
   }
 
   /// Returns a Boolean value that indicates whether a body is in the envelope. If the envelope has a flag, the body
-  /// must have it.
+  /// must contain it.
   func isFramed(_ body: JSON) -> Bool {
     guard body.kind == .object else { return false }
     if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }

@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The relevant header fields of some responses, and whether all responses had them.
+/// The relevant header fields of some responses, and whether they were in all responses.
 struct SeenHeaders {
-  /// Fields that contracts don't promise.
+  /// The header fields that contracts don't promise.
   private static let plain: Set<String> = [
     "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
     "content-type", "expires",
@@ -16,7 +16,8 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
-  /// The number of responses that prove that a field is always present. It is one if the field itself implies that.
+  /// The minimum number of responses needed to conclude that a field is always present. If all exchanges were written
+  /// by hand, one is enough.
   private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {

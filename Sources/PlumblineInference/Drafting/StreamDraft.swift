@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The parts of a response's streams, which are either the events of `text/event-stream`, distinguished by their names,
-/// or lines of JSON.
+/// The parts of a response's streams: either the events of `text/event-stream`, distinguished by name, or lines of
+/// JSON.
 ///
 ///     event: tick            "itemSchema": { "oneOf": [
 ///     data: {"n": 1}           { "properties": { "event": { "const": "tick" }, "data": { "type": "string",
@@ -14,7 +14,7 @@ struct StreamDraft {
     case events([EventDraft])
   }
 
-  /// The maximum number of names. With more, names are values and don't distinguish kinds.
+  /// The maximum number of event names that distinguish kinds. If there are more, the names are values.
   private static let mostNames = 20
 
   private let parts: Parts
@@ -43,13 +43,13 @@ struct StreamDraft {
       return Array(events.elements)
     }
     guard MediaType.isJSONLines(mediaType) else { return nil }
-    // An invalid line says nothing about the others.
+    // An invalid line doesn't affect the others.
     let lines = JSONLines.reading(body, file: "")
     return lines.places.isEmpty && !lines.faults.isEmpty ? nil : Array(lines.values.elements)
   }
 
-  /// Returns the kinds of events in order of appearance. There is one kind for each name, or a single kind if there are
-  /// too many names.
+  /// Returns the kinds of events in order of appearance: one for each name, or a single kind if there are too many
+  /// names.
   private static func events(_ streams: [[JSON]], _ table: inout ShapeTable) -> [EventDraft] {
     var seen: [EventDraft.Seen] = []
     for stream in streams {
@@ -77,7 +77,7 @@ struct StreamDraft {
     }
   }
 
-  /// Returns the schema of one event or line, in the form of `itemSchema`.
+  /// Returns the schema of one event or line, as used in `itemSchema`.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     switch parts {
     case .lines(let link): return writer.schema(link, name: thing)

@@ -13,7 +13,7 @@ struct EndpointNames {
     let isCreation: Bool
   }
 
-  /// The templates that a longer template continues with a parameter.
+  /// The templates that are followed by a parameter in a longer template.
   private let holders: Set<[PathTree.Part]>
   private let methods: [[PathTree.Part]: Set<String>]
 
@@ -22,8 +22,8 @@ struct EndpointNames {
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
-  /// Returns a Boolean value that indicates whether a part is one of the leading words that say nothing about the
-  /// subject.
+  /// Returns a Boolean value that indicates whether a part is a leading word that says nothing about the subject, such
+  /// as `api` or a version.
   static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
@@ -37,7 +37,7 @@ struct EndpointNames {
 
   private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
 
-  /// Returns the subject of an endpoint, from which its file and the kind of its values get their names.
+  /// Returns the subject of an endpoint, which its file and the kind of its values are named after.
   func topic(_ line: Line) -> String {
     let parts = line.template.drop(while: Self.isFrame)
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""

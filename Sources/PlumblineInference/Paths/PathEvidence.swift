@@ -1,24 +1,24 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence in all bodies about which words in paths are keys.
+/// The evidence from all bodies about which words in paths are keys.
 struct PathEvidence {
   /// The members that usually contain keys, most certain first.
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// The depth below which values can't be keys of the requested item.
+  /// The maximum depth of values that can be keys of the requested item.
   private static let deepest = 4
-  /// The maximum number of strings in lists that are remembered.
+  /// The maximum number of strings from lists that are remembered.
   private static let most = 200_000
 
-  /// The keys in the list at each path.
+  /// The keys in the list at each path, as a dictionary from member values to member names.
   private var listed: [String: [String: String]] = [:]
-  /// The strings in lists anywhere.
+  /// The strings that occur in any list.
   private var inLists: Set<String> = []
-  /// The keys of each exchange's own item. Each is the name of a member, by the member's value.
+  /// For each exchange, the possible keys of its own item, as a dictionary from member values to member names.
   private var own: [[String: String]] = []
-  /// The places in the body of each successful response, two or three members deep.
+  /// The locations of members in the body of each successful response, two or three levels deep.
   private var places: [Set<String>?] = []
 
   init(_ exchanges: [SeenExchange]) {
@@ -40,17 +40,17 @@ struct PathEvidence {
     }
   }
 
-  /// Returns the member of an exchange's own item that has a given value.
+  /// Returns the name of the member that has a given value in an exchange's own item.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
-  /// Returns the member that has a given value in the list at a path.
+  /// Returns the name of the member that has a given value in the list at a path.
   func listedKey(_ value: String, at path: some Collection<String>) -> String? {
     listed[path.joined(separator: "/")]?[value]
   }
 
   func isInLists(_ value: String) -> Bool { inLists.contains(value) }
 
-  /// Returns the places in the body of a successful response, or `nil` if it has no JSON.
+  /// Returns the locations of members in the body of a successful response, or `nil` if it has no JSON.
   func places(of exchange: Int) -> Set<String>? { places[exchange] }
 
   private static func keys(of value: JSON, depth: Int, into keys: inout [String: String]) {

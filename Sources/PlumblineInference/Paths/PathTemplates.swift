@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// The paths of successful requests as templates, which identify requests for missing items.
+/// The path templates of successful requests, which are used to identify requests for missing items.
 ///
 ///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
 ///
-/// Only successful requests form templates. A server returns 404 for any typo, and many typos at the same place would
-/// look like keys.
+/// Only successful requests form templates. A server returns 404 for any typo, and many typos in the same position
+/// would look like keys.
 package struct PathTemplates: Sendable {
   private struct Template: Hashable {
     let method: HTTPMethod
@@ -19,7 +19,7 @@ package struct PathTemplates: Sendable {
 
   /// Creates the templates.
   ///
-  /// - Parameter exchanges: The exchanges to use as evidence. Those without success are ignored.
+  /// - Parameter exchanges: The exchanges to use as evidence. Unsuccessful ones are ignored.
   package init(_ exchanges: [Exchange]) {
     let seen = exchanges.compactMap { SeenExchange($0, origin: nil) }.filter { 200..<300 ~= $0.response.status }
     let all = TrafficSelection(seen, origin: nil).exchanges
@@ -42,8 +42,8 @@ package struct PathTemplates: Sendable {
     }?.text
   }
 
-  /// Returns a Boolean value that indicates whether a segment fits the part of a template at its place. Words that
-  /// represent a single item aren't keys.
+  /// Returns a Boolean value that indicates whether a segment matches a part of a template. Words that represent a
+  /// single item aren't keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

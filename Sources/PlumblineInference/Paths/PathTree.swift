@@ -1,20 +1,21 @@
 import PlumblineHTTPMessages
 
-/// Finds the templates of many paths by deciding which of their segments are words of the API and which are keys of
-/// items.
+/// A tree of many paths that determines their templates by deciding which segments are words of the API and which are
+/// keys of items.
 ///
-/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if
-/// it looks like an identifier, or if bodies show it as a key, because the item's own response or the list one segment
-/// up contains it. Other words become parameters only next to such words and if everything below them is alike, or if
-/// there are very many of them. The first word of a path is a subject of the API, not a key. If all paths begin with
-/// the same number, it is a version.
+/// Paths are processed segment by segment. If several paths continue with different words, a word is a parameter if it
+/// looks like an identifier, or if bodies show that it is a key: the item's own response or the list one segment up
+/// contains it. Other words become parameters only if they are siblings of such words and everything below them is
+/// alike, or if there are very many of them. The first word of a path is a subject of the API rather than a key. If all
+/// paths begin with the same number, it is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
   /// A part of a template.
   enum Part: Hashable {
     case word(String)
-    /// A parameter, given by its index among all parameters, and the text after it in the segment, such as `.json`.
+    /// A parameter, given by its index among all parameters, and the text that follows it in the segment, such as
+    /// `.json`.
     case parameter(Int, suffix: String)
   }
 
@@ -31,10 +32,10 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// The number of sibling words with the same structure below them above which the words count as keys without other
-  /// evidence.
+  /// The minimum number of sibling words with identical subtrees that count as keys even without other evidence.
   private static let many = 8
-  /// The maximum number of groups with which a word's members are compared. Beyond it, the word joins none.
+  /// The maximum number of groups to compare a word's members with. If none of them matches, the word forms its own
+  /// group.
   private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
@@ -80,8 +81,8 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a leading number that all paths have is the API's version, as
-  /// opposed to an item's.
+  /// Returns a Boolean value that indicates whether a leading number that all paths share is the API's version rather
+  /// than an item's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -107,16 +108,15 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those that occur in lists are keys, and so are the words next to
-    // them.
+    // If words have the same paths below them and some of them occur in lists, all of them are keys.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
-      // A word directly above the keys of items is their collection, as in `/movie/550` and `/tv/1396`.
+      // A word directly above keys of items is their collection, as in `/movie/550` and `/tv/1396`.
       if group.allSatisfy({ areOfThings(words[$0] ?? [], depth) }) { continue }
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // Among keys, a word like them is a key as well.
+    // A word that resembles sibling keys is a key as well.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {
@@ -124,7 +124,7 @@ struct PathTree {
       for word in unsure {
         let own = words[word] ?? []
         let asked = lines(own, depth)
-        // The word is used with the same methods as keys, and has the same responses.
+        // Require the same methods and responses as for keys.
         guard !asked.isEmpty, asked.isSubset(of: known) else { continue }
         if Self.areAlike(shapes(own, depth), answered) { keys[word] = "" }
       }
@@ -140,7 +140,7 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies show a word as a key.
+  /// Returns a Boolean value that indicates whether bodies show that a word is a key.
   private func isKnown(_ word: String, _ own: [Int], _ depth: Int) -> Bool {
     let plain = PercentEncoding.decode(word.utf8)
     return own.contains { exchange in
@@ -150,7 +150,7 @@ struct PathTree {
     }
   }
 
-  /// Returns words in groups that have the same methods and words below them.
+  /// Returns the words in groups with the same methods and words below them.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
     var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
@@ -177,7 +177,7 @@ struct PathTree {
       })
   }
 
-  /// Returns the segments of a path below the given one.
+  /// Returns the segments of a path below the one at a given depth.
   private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
     exchanges[exchange].segments.dropFirst(depth + 1)
   }
@@ -194,7 +194,7 @@ struct PathTree {
   }
 
   /// Returns a Boolean value that indicates whether the successful responses below two segments have mostly the same
-  /// members. Returns `true` if either has none.
+  /// members. If either has no members, the value is `true`.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }
@@ -203,7 +203,7 @@ struct PathTree {
   }
 }
 
-/// The names of parameters.
+/// The naming of parameters.
 extension PathTree {
   private mutating func name(isCamel: Bool) {
     for index in slots.indices {
@@ -226,7 +226,7 @@ extension PathTree {
     }
   }
 
-  /// Returns the text of a template, such as `/tickets/{ticket_id}`. A repeated name gets a number.
+  /// Returns the text of a template, such as `/tickets/{ticket_id}`. Repeated names get a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in

@@ -3,7 +3,7 @@ import PlumblineContractModel
 
 /// Rules for the words in path segments and in names of members.
 enum PathWord {
-  /// Words that represent a single item, at places that usually contain IDs.
+  /// Words that represent a single item in positions that usually contain IDs.
   private static let fixed: Set<String> = [
     "me", "self", "current", "mine", "all", "new", "search", "latest", "default", "count", "stats", "export", "import",
     "batch", "bulk", "status", "health", "summary", "recent", "top",
@@ -11,21 +11,21 @@ enum PathWord {
 
   static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
 
-  /// Returns a Boolean value that indicates whether a word can't name a kind of item. This is true of numbers, UUIDs,
-  /// dates, addresses, and long words with digits.
+  /// Returns a Boolean value that indicates whether a word looks like an identifier rather than the name of a kind of
+  /// item, such as a number, a UUID, a date, an address, or a long word with digits.
   static func isIdentifier(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard !bytes.isEmpty else { return false }
     let digits = bytes.count { $0.isDigit }
     if digits == bytes.count { return true }
-    // A token without digits isn't a word of an API either, and must not be written.
+    // A token without digits isn't a word of an API either, and must not appear in the draft.
     if bytes.contains(UInt8(ascii: "@")) || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
     guard digits > 0 else { return false }
     let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
     if isVersion { return false }
     let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }
     if isHex, bytes.count >= 8 { return true }
-    // Words such as `cus_9s6XKzkNRiz8i3`, `01ARZ3NDEKTSV4RRFFQ69G5FAV` and `ORD-2024-0017` have some digits among many
+    // IDs such as `cus_9s6XKzkNRiz8i3`, `01ARZ3NDEKTSV4RRFFQ69G5FAV` and `ORD-2024-0017` have some digits among many
     // letters or after a separator.
     if bytes.count >= 10, digits >= 3 { return true }
     let tail = word.split { $0 == "-" || $0 == "_" || $0 == ":" }.last ?? ""
@@ -61,16 +61,16 @@ enum PathWord {
     return String(word.dropLast(last.count)) + end
   }
 
-  /// Returns the words of a string. For example, `check-out_items` and `checkOutItems` have three.
+  /// Returns the words of a string. For example, `check-out_items` and `checkOutItems` have three words.
   static func words(_ text: String) -> [String] { Spelling.words(of: text) }
 
-  /// Returns a string in the form `checkOutItems`.
+  /// Returns a string in camel case, such as `checkOutItems`.
   static func camel(_ text: String) -> String {
     let words = words(text)
     return words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element.capitalizedWord }.joined()
   }
 
-  /// Returns a string in the form `CheckOutItems`.
+  /// Returns a string in Pascal case, such as `CheckOutItems`.
   static func pascal(_ text: String) -> String {
     words(text).map(\.capitalizedWord).joined()
   }

@@ -19,7 +19,7 @@ enum SingularWord {
     "lenses": "lens", "caches": "cache", "niches": "niche", "headaches": "headache", "axes": "axis",
   ]
 
-  /// Words in -ie, which lose only the s of the plural.
+  /// Words that end in -ie, whose plural only adds an s.
   private static let withIE: Set<String> = [
     "movie", "cookie", "zombie", "tie", "pie", "lie", "die", "calorie", "selfie", "genie", "prairie", "brownie",
     "rookie", "pixie", "hoodie", "necktie", "birdie", "cutie", "smoothie", "foodie", "freebie", "newbie", "goalie",

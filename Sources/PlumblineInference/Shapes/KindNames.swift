@@ -1,19 +1,19 @@
 import PlumblineOpenAPI
 
-/// Finds the kinds of objects that several places have in common, and names each kind.
+/// The kinds of objects that occur in several places, and a name for each kind.
 struct KindNames {
-  /// The name of a place, and whether an endpoint is about the place's value.
+  /// A value of an endpoint, with the name that it suggests for its kind.
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// A Boolean value that indicates whether this is the top-level value of a response or a body, which provides the
-    /// best name for its kind.
+    /// A Boolean value that indicates whether this is the top-level value of a response, which provides the best name
+    /// for its kind.
     let isMain: Bool
   }
 
   /// The name of each kind, by node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order in which they were found.
+  /// The nodes in the order that they were found in.
   private(set) var order: [Int] = []
 
   private struct Uses {
@@ -42,7 +42,7 @@ struct KindNames {
         if let inner = node.members[member] { meet(inner, member, isMain: false) }
       }
     }
-    // The elements of each list are visited once per place, which ends cycles as well.
+    // Visit the elements of each list only once per place, which also ends cycles.
     var lists: Set<[Int]> = []
     func meetOnce(_ link: ShapeTable.Link, _ name: String, _ holder: Int, _ isMain: Bool) {
       guard lists.insert([holder, table.find(link.node), isMain ? 1 : 0]).inserted else { return }
@@ -61,8 +61,8 @@ struct KindNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether objects are separate resources, which one of their members
-  /// identifies.
+  /// Returns a Boolean value that indicates whether objects are resources in their own right, with a member that
+  /// identifies them.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

@@ -1,9 +1,9 @@
-/// Finds the objects among many that may be of the same kind as a given one.
+/// A search among many objects for those that may be of the same kind as a given one.
 ///
-/// Two objects of the same kind have at least three in five of their members in common, and each has all members that
-/// the other requires. An object with required members is therefore compared only with objects that have the rarest of
-/// these. An object without required members is compared only with objects that have one of its rarest names. The
-/// number of names to consider is chosen so that two objects of the same kind can't differ in all of them:
+/// Two objects of the same kind share at least three in five of their members, and each has all members that the other
+/// requires. An object with required members is therefore compared only with objects that have the rarest of these. An
+/// object without required members is compared only with objects that have one of its rarest names. The number of names
+/// to consider is chosen so that two objects of the same kind can't differ in all of them:
 ///
 ///     a {id, title, colour}, b {id, title, colour}, c {id, name, email}: of colour, title and id the rarest is colour,
 ///     so a is held to b alone
@@ -15,10 +15,10 @@ struct KindRivals {
   private let names: [[String]]
   /// The objects that have each name, in order.
   private var holders: [String: [Int]] = [:]
-  /// The number of a name's holders that have already been returned.
+  /// The number of objects with each name that have already been processed.
   private var passed: [String: Int] = [:]
 
-  /// Creates the candidates.
+  /// Creates a search.
   ///
   /// - Parameter names: The names of each object's members.
   init(_ names: [[String]]) {
@@ -28,8 +28,8 @@ struct KindRivals {
     }
   }
 
-  /// Returns the later objects that may be of the same kind as an object, in order. It must be called for all objects
-  /// in sequence, starting with the first.
+  /// Returns the later objects that may be of the same kind as an object, in order. Call this method for all objects in
+  /// sequence, starting with the first.
   ///
   /// - Parameter required: The member names that all objects at this node have.
   mutating func next(_ index: Int, required: [String]) -> [Int] {

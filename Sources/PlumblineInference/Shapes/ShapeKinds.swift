@@ -1,16 +1,15 @@
-/// Distinguishes maps from objects, and finds the kinds of things, which are objects at many places that have the same
-/// kind.
+/// An analysis that distinguishes maps from objects, and finds objects in many places that are of the same kind.
 enum ShapeKinds {
-  /// The number of common members below which objects may be alike by chance.
+  /// The minimum number of common members. With fewer, objects may be alike by chance.
   private static let leastMembers = 3
   private static let manyMembers = 12
   private static let leastTexts = 6
   private static let leastObjects = 5
 
-  /// Turns the nodes below some links into maps, if they are maps.
+  /// Turns the nodes below some links into maps where their members' names are keys.
   ///
-  /// - Parameter isListed: A closure that returns a Boolean value that indicates whether a string occurs in a list of
-  ///   strings, which makes it data and not a name.
+  /// - Parameter isListed: A closure that indicates whether a string occurs in a list of strings, and is therefore data
+  ///   rather than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -26,7 +25,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The last words of names whose objects contain strings under arbitrary names.
+  /// The last words of names whose objects usually contain strings under arbitrary names.
   private static let labels: Set<String> = ["labels", "annotations", "tags", "translations", "headers", "env"]
 
   private static func isMap(
@@ -50,8 +49,8 @@ enum ShapeKinds {
     return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
   }
 
-  /// Returns a Boolean value that indicates whether a name contains a character that member names rarely have.
-  /// Examining characters is slow, so the bytes are checked first.
+  /// Returns a Boolean value that indicates whether a name contains a character that is rare in member names. Examining
+  /// characters is slow, so the bytes are checked first.
   private static func isMarked(_ name: String) -> Bool {
     let marks = ".-/ :"
     return name.utf8.contains { marks.utf8.contains($0) } && name.contains { marks.contains($0) }
@@ -74,8 +73,8 @@ enum ShapeKinds {
 
   /// Merges the objects below some links that are of the same kind.
   ///
-  /// - Parameter isStrict: A Boolean value that indicates whether the objects must have the same members, with the same
-  ///   ones required.
+  /// - Parameter isStrict: A Boolean value that indicates whether objects must have exactly the same members, and the
+  ///   same required ones, to be merged.
   static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
     var isDone = false
     while !isDone {
@@ -88,7 +87,7 @@ enum ShapeKinds {
       }
       let all = objects(below: links, table)
       let candidates = all.map(\.id).filter { table[$0].names.count >= leastMembers }
-      // A single object resembles no other, however many members it has.
+      // Skip a single object, which has no other to resemble.
       let things = candidates.count > 1 ? candidates : []
       var byNames: [Set<String>: Int] = [:]
       for id in things {
@@ -109,7 +108,7 @@ enum ShapeKinds {
       guard !isStrict else { continue }
       let groups = Dictionary(grouping: all, by: \.name).filter { !$0.key.isEmpty && $0.value.count > 1 }
       for group in groups.sorted(by: { $0.key < $1.key }) {
-        // A merged node has the same types as before, so the types of the first node are read only once.
+        // Read the types of the first node only once, because merging doesn't change them.
         guard let first = group.value.first?.id, let kinds = kindsOfAll(table[first], table) else { continue }
         for other in group.value.dropFirst() {
           unite(first, other.id) { areOneByName($0, $1, kinds, table) }
@@ -118,7 +117,7 @@ enum ShapeKinds {
     }
   }
 
-  /// Returns the nodes of objects, each once, with the name of the first member that refers to it.
+  /// Returns the nodes of objects, without duplicates, each with the name of the first member that refers to it.
   private static func objects(below links: [ShapeTable.Link], _ table: ShapeTable) -> [(id: Int, name: String)] {
     var found: [(id: Int, name: String)] = []
     var seen: Set<Int> = []
@@ -134,8 +133,7 @@ enum ShapeKinds {
     return found
   }
 
-  /// Returns the types of an object's values if they all have the same types, or `nil` if they differ or there are
-  /// none.
+  /// Returns the types of an object's values, or `nil` if they differ from value to value or there are no values.
   private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> ShapeTable.Kinds? {
     var all: ShapeTable.Kinds?
     for name in node.names {
@@ -147,8 +145,8 @@ enum ShapeKinds {
     return all
   }
 
-  /// Returns a Boolean value that indicates whether two objects with the same name are of the same kind, because all
-  /// their values are alike and they share a member.
+  /// Returns a Boolean value that indicates whether two objects with the same name are of the same kind: all their
+  /// values have the same types, and they share a member.
   ///
   /// - Parameter kinds: The types of the first object's values.
   private static func areOneByName(
@@ -157,8 +155,8 @@ enum ShapeKinds {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
-  /// Returns a Boolean value that indicates whether two objects are of the same kind, because each has the members that
-  /// the other always has, and all shared members have the same types.
+  /// Returns a Boolean value that indicates whether two objects are of the same kind: each has the members that the
+  /// other always has, and all shared members have the same types.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {

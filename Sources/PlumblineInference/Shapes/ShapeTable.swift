@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The evidence about JSON values, place by place.
+/// The evidence about JSON values, organized by place.
 ///
-/// A place is a node of a graph, with the kinds of its values, the members of its objects and the elements of its
+/// A place is a node in a graph, with the types of its values, the members of its objects, and the elements of its
 /// arrays. A link leads to a node. It counts the holders that had a value there and those whose value was null, so a
-/// node can be at many places, and absent from some of them. Nodes of the same kind are merged, after which all links
-/// lead to the remaining node.
+/// node can occur in many places, and be absent from some of them. When nodes of the same kind are merged, all their
+/// links lead to the remaining node.
 ///
 ///     {"id": 1, "by": {"name": "Ada"}}, {"id": 2, "by": null}
 ///     root -> object 2 { id -> integer (2 of 2), by -> (2 of 2, null once) object 1 { name -> string (1 of 1) } }
@@ -44,13 +44,13 @@ struct ShapeTable {
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at each place of short arrays, if none of them contains other values.
+    /// The elements at each position of arrays, as long as all arrays are short and contain only plain values.
     var places: [Link] = []
-    /// A Boolean value that indicates whether arrays are long or contain more than plain values.
+    /// A Boolean value that indicates whether any array is too long to be a tuple, or contains more than plain values.
     var isPlainList = false
     var lengths: ClosedRange<Int>?
-    /// A Boolean value that indicates whether the members' names are keys, in which case `items` describes the value of
-    /// any member.
+    /// A Boolean value that indicates whether the members' names are keys. If so, `items` describes the value of any
+    /// member.
     var isMap = false
     /// A Boolean value that indicates whether the node has values that are nested too deeply to be examined.
     var isDeep = false
@@ -74,7 +74,7 @@ struct ShapeTable {
   }
 
   private static let deepest = 64
-  /// The maximum length of arrays whose places may differ.
+  /// The maximum length of arrays whose elements may differ by position.
   private static let longestTuple = 4
 
   private(set) var nodes: [Node] = []
@@ -91,16 +91,16 @@ struct ShapeTable {
     return parents.count - 1
   }
 
-  /// Returns the node that represents a merged one.
+  /// Returns the node that a node was merged into, or the node itself if it wasn't merged.
   func find(_ id: Int) -> Int {
     var id = id
     while parents[id] != id { id = parents[id] }
     return id
   }
 
-  /// Records a value at a link.
+  /// Records a value in the node of a link.
   ///
-  /// - Parameter owner: The identity of the thing that has the value.
+  /// - Parameter owner: A number that identifies the item that has the value.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
     link.seen += 1
     if value.isNull {
@@ -156,8 +156,8 @@ struct ShapeTable {
     value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
   }
 
-  /// Adds the words that responses contain for a request's members to those of the request. A request that was seen
-  /// once then accepts the words that twenty things have.
+  /// Adds the words that responses contain for a request's members to those of the request. Even if a request was seen
+  /// only once, it then accepts the words that twenty items have.
   mutating func adoptTexts(of answer: Int, in request: Int) {
     let (shown, taken) = (self[answer], self[request])
     for name in taken.names {
@@ -170,7 +170,7 @@ struct ShapeTable {
     }
   }
 
-  /// Merges two nodes, including everything that both have under the same names.
+  /// Merges two nodes, including the members that both have under the same names.
   mutating func unite(_ one: Int, _ other: Int) {
     let (left, right) = (find(one), find(other))
     guard left != right else { return }
@@ -230,8 +230,8 @@ struct ShapeTable {
     Link(node: one.node, seen: one.seen + other.seen, nulls: one.nulls + other.nulls)
   }
 
-  /// Returns the places of arrays that all have the same length and different types at each place, or `nil` for other
-  /// arrays.
+  /// Returns the elements of a tuple, that is, of arrays that all have the same length and different types at each
+  /// position, or `nil` for other arrays.
   func tuple(_ node: Node) -> [Link]? {
     guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
@@ -240,13 +240,13 @@ struct ShapeTable {
     return kinds.allSatisfy(\.isSingle) && Set(kinds).count > 1 ? node.places : nil
   }
 
-  /// Turns a node into a map, whose members are values of the same kind.
+  /// Turns a node into a map whose values are all of the same kind.
   mutating func makeMap(_ id: Int) {
     nodes[find(id)].isMap = true
     fold(id)
   }
 
-  /// Turns the members seen so far into values of a map.
+  /// Merges the members seen so far into the value of the map.
   private mutating func fold(_ id: Int) {
     while nodes[find(id)].isMap, let name = nodes[find(id)].names.popLast() {
       guard let link = nodes[find(id)].members.removeValue(forKey: name) else { continue }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// Writes observed values as schemas. Each schema contains the number of times that its value was seen (`x-seen`).
+/// A writer that turns observed values into schemas. Each schema states how many times its value was seen (`x-seen`).
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames
-  /// The file before the fragment in a reference to a kind. It is empty in the file that contains the kinds.
+  /// The file name before the fragment in a reference to a kind. It is empty in the file that contains the kinds.
   var file = ""
 
-  /// The number of objects that must all have a member for the member to be required.
+  /// The minimum number of objects that must all have a member for it to be required.
   private var leastForRequired = 1
   /// The unnamed nodes that contain the node being written, outermost first.
   private var open: [Int] = []
@@ -17,7 +17,7 @@ struct ShapeWriter {
     self.kinds = kinds
   }
 
-  /// A writer for the content of requests, in which a member of one request needn't be in another.
+  /// A writer for the content of requests, where a member of one request may be missing from another.
   var forRequests: ShapeWriter {
     var writer = self
     writer.leastForRequired = 3
@@ -96,7 +96,7 @@ struct ShapeWriter {
 
   private func texts(_ node: ShapeTable.Node, _ name: String, _ types: [String], into json: inout JSONBuilder) {
     if let format = node.texts.format { return json.member("format", format) }
-    // A few strings don't rule out others, so the format is only a hint for readers.
+    // A few strings don't rule out other formats, so this one is only a hint for readers.
     if let format = node.texts.likelyFormat { return json.member("x-format", format) }
     guard types.allSatisfy({ $0 == "string" || $0 == "null" }), let values = node.texts.enumeration(at: name) else {
       return

@@ -1,21 +1,22 @@
 import PlumblineJSONSchema
 
-/// The common traits of the strings at one place, which are a format or a small set of words.
+/// The common traits of the strings at one place: a format or a small set of words.
 struct TextFacts {
   /// The maximum number of values in an enumeration.
   private static let most = 16
-  /// The number of different things that must have had one of the values.
+  /// The minimum number of different items that must have a value for it to count as an enumeration.
   private static let leastOwners = 20
   private static let leastOwnersOfAnyName = 100
-  /// The number of things that must have had each value.
+  /// The minimum number of items that must have each value of an enumeration.
   private static let leastEach = 2
   private static let mostOwners = 20_000
 
-  /// The formats to detect, most specific first. The last ones are only detected with two different strings.
+  /// The formats to detect, most specific first. The last ones are detected only if there are two different strings.
   private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
     FormatName.init)
   private static let sure = 5
-  /// The number of different strings to see. With fewer, there may well be others, such as an empty one.
+  /// The minimum number of different strings to be certain of a format. If there are fewer, other strings are likely,
+  /// such as an empty one.
   private static let fewest = 3
 
   private var candidates = (1 << TextFacts.formats.count) - 1
@@ -26,7 +27,8 @@ struct TextFacts {
 
   /// Records a string.
   ///
-  /// - Parameter owner: The thing that has the string, so that a thing that is seen repeatedly counts once.
+  /// - Parameter owner: A number that identifies the item that has the string, so that an item that is seen repeatedly
+  ///   counts only once.
   mutating func add(_ text: String, owner: Int) {
     count += 1
     if candidates != 0 { candidates &= Self.held(by: text, of: candidates) }
@@ -42,7 +44,7 @@ struct TextFacts {
     }
   }
 
-  /// Adds the facts about a different place.
+  /// Adds the facts about another place.
   mutating func unite(_ other: TextFacts) {
     count += other.count
     candidates &= other.candidates
@@ -59,16 +61,16 @@ struct TextFacts {
   private static func held(by text: String, of candidates: Int) -> Int {
     var held = 0
     for (bit, format) in formats.enumerated() where candidates & (1 << bit) != 0 && format.holds(text) {
-      // `a:b` is a URI as well.
+      // Require `://`, because even `a:b` is a valid URI.
       if "\(format)" != "uri" || text.contains("://") { held |= 1 << bit }
     }
     return held
   }
 
-  /// The format that all strings have, if there are enough of them to be certain.
+  /// The format that all strings share, if there are enough strings to be certain.
   var format: String? { isMany || values.count >= Self.fewest ? likelyFormat : nil }
 
-  /// The format that all strings have, however few there are.
+  /// The format that all strings share, however few there are.
   var likelyFormat: String? {
     guard count > 0 else { return nil }
     let index = Self.formats.indices.first { candidates & (1 << $0) != 0 }
@@ -76,8 +78,8 @@ struct TextFacts {
     return Self.formats[index].description
   }
 
-  /// Returns the values, if it is almost certain that there are no others, because many items have one of a few words
-  /// in the same style and none of the words appeared late.
+  /// Returns the values if it is almost certain that there are no others: many items have one of a few words in the
+  /// same style, and none of the words first appeared late. Otherwise, returns `nil`.
   ///
   /// - Parameter name: The name of the place.
   func enumeration(at name: String) -> [String]? {
@@ -91,13 +93,13 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Returns a Boolean value that indicates whether each of the strings is among the other ones, if there are few of
-  /// both.
+  /// Returns a Boolean value that indicates whether all of the strings are among those at another place. If either
+  /// place has many strings, the value is `false`.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }
 
-  /// The last words of names that often have few values.
+  /// The last words of names that often have only a few values.
   private static let kinds: Set<String> = [
     "status", "state", "type", "kind", "role", "priority", "severity", "mode", "direction", "order", "level",
     "visibility",

@@ -1,19 +1,19 @@
 import PlumblineRecordings
 
-/// The callers of exchanges. Each distinct caller in `Authorization` is a persona, because a service may respond
+/// The callers in exchanges. Each distinct caller in `Authorization` is a persona, because a service may respond
 /// differently to each of them.
 struct SeenCallers {
-  /// The maximum number of callers, because tokens that are new for every request don't identify callers.
+  /// The maximum number of callers. Tokens that are new in every request don't identify callers.
   private static let most = 20
 
-  /// The names of the personas. There is at least one.
+  /// The names of the personas. There is always at least one.
   let names: [String]
-  /// The values of `Authorization` of each persona.
+  /// The values of `Authorization` for each persona.
   let fields: [(persona: String, fields: [String])]
 
   init(_ exchanges: [SeenExchange]) {
     var marks = CallerMarks()
-    // The callers of drafts have numbers, in the order of the session.
+    // Learn the callers of recording drafts first, because their numbers follow the order of the session.
     let drafted = exchanges.compactMap { exchange -> (number: Int, exchange: SeenExchange)? in
       exchange.request.headers["authorization"].flatMap(CallerMarks.number).map { ($0, exchange) }
     }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response
-  /// The scheme, host and port of the server, or `nil` if the capture has only a path, as in recordings.
+  /// The scheme, host, and port of the server, or `nil` if the capture has only a path, as in recordings.
   let origin: String?
   /// The path's segments, still encoded, such as `["api", "tickets", "42"]`.
   let segments: [String]
@@ -14,11 +14,11 @@ package struct SeenExchange: Sendable {
   let sent: JSON?
   /// The response's JSON body.
   let answered: JSON?
-  /// A Boolean value that indicates whether the exchange was written by hand to describe the service, in which case
-  /// pages, images and responses for missing items belong to the service as well.
+  /// A Boolean value that indicates whether the exchange was written by hand to describe the service. If so, pages,
+  /// images, and responses for missing items are also part of the service.
   let isChosen: Bool
 
-  /// Creates an exchange for inference, or returns `nil` for one without a response.
+  /// Creates an exchange for inference, or returns `nil` if there is no response.
   package init?(_ exchange: Exchange, origin: String?, isChosen: Bool = false) {
     guard let response = exchange.response else { return nil }
     self.isChosen = isChosen
@@ -31,8 +31,7 @@ package struct SeenExchange: Sendable {
     answered = Self.json(response.body, response.mediaType)
   }
 
-  /// Returns the exchange as seen by a server whose paths all begin with a base, or `nil` if this exchange's path
-  /// doesn't.
+  /// Returns the exchange with its path relative to a base path, or `nil` if its path isn't below that base.
   func below(_ base: String) -> SeenExchange? {
     guard request.path == base || request.path.hasPrefix(base + "/") else { return nil }
     var exchange = exchange
@@ -59,14 +58,14 @@ package struct SeenExchange: Sendable {
   /// because of its form proves nothing about the endpoint.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
-  /// A Boolean value that indicates whether a gateway responded in place of the service, with a page, a sentence or
-  /// nothing at all. A service that has an error reports it in its own form.
+  /// A Boolean value that indicates whether a gateway responded instead of the service, with a page, a sentence, or
+  /// nothing at all. A service reports its own errors in its own format.
   var isOfGateway: Bool {
     guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
     return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true
   }
 
-  /// A Boolean value that indicates whether the capture lacks the body of the response.
+  /// A Boolean value that indicates whether the response's body is missing from the capture.
   var lacksBody: Bool {
     response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The exchanges of a capture that are with an API, without pages and their parts, automatic requests of browsers, and
+/// The exchanges of a capture that are with an API, without pages and their parts, browsers' automatic requests, and
 /// requests to other servers.
 struct TrafficSelection {
   /// The maximum number of segments in a path. No API has more.
@@ -11,14 +11,14 @@ struct TrafficSelection {
   private(set) var exchanges: [SeenExchange] = []
   /// The parts that were left out, each described in one sentence.
   private(set) var notes: [String] = []
-  /// The server of the exchanges, or `nil` if the captures don't name it.
+  /// The server of the exchanges, or `nil` if the capture doesn't name it.
   let origin: String?
 
   /// Selects the exchanges with one server.
   ///
-  /// - Parameter origin: The server to select, with the path before all of its own paths if it has one, such as
-  ///   `https://api.example.com/3`. If it is `nil`, the server with the most responses that are JSON or streams is
-  ///   selected or, if no server has any, the one with the most responses.
+  /// - Parameter origin: The server to select, with its base path if it has one, such as `https://api.example.com/3`.
+  ///   If this is `nil`, the server with the most responses that are JSON or streams is selected or, if there are none,
+  ///   the server with the most responses.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
@@ -41,13 +41,13 @@ struct TrafficSelection {
     let names = Dictionary(grouping: others) { $0.origin ?? "" }.sorted { $0.key < $1.key }
     for (name, group) in names { notes.append("\(Self.exchanges(group.count)) with \(name).") }
     if !base.isEmpty { keep(below: base) }
-    // Documents written by hand, such as pacts, omit a body that doesn't matter.
+    // Don't count documents written by hand, such as pacts, which omit bodies that don't matter.
     let lacking = exchanges.count { !$0.isChosen && ($0.lacksBody || $0.request.body.bytes == nil) }
     if lacking > 0 { notes.append("bodies of \(Self.exchanges(lacking)), which the capture lacks.") }
   }
 
-  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for
-  /// those with an unknown server, whose paths may already be relative to it.
+  /// Removes a server's base path from the exchanges below it. Other exchanges are left out, unless their server is
+  /// unknown, because their paths may already be relative to it.
   private mutating func keep(below base: String) {
     let before = exchanges.count
     exchanges = exchanges.compactMap { exchange in

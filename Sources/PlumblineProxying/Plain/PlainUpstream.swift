@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// Sends plain HTTP to real servers, on one event loop.
+/// A transport that sends plain HTTP to real servers, on one event loop.
 final class PlainUpstream: Upstream {
   private let loop: EventLoop
   private let limits: HTTPLimits
@@ -20,7 +20,7 @@ final class PlainUpstream: Upstream {
     send(request, promising: nil, to: base, deadline: deadline, completion)
   }
 
-  /// Sends a request whose body never reaches the promised length. The connection ends with a reset.
+  /// Sends a request whose body never reaches the promised length. The connection then ends with a reset.
   func send(
     _ request: Request, promising promised: Int?, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void

@@ -3,32 +3,32 @@ import PlumblineHTTPServer
 
 /// A request to a real server, from its start to its outcome. It is used only on the upstream loop's thread.
 final class UpstreamCall {
-  /// The bytes to send next: the request, or the piece of its body that has arrived.
+  /// The bytes to send next: the request, or the part of its body that has arrived.
   var bytes: [UInt8]
   /// The source of the rest of the body, or `nil` once the body is complete.
   var source: (any BodyStream)?
-  /// A Boolean value that indicates whether the pieces are sent as chunks. Otherwise, the body's length is known.
+  /// A Boolean value that indicates whether the body is sent as chunks. Otherwise, its length is known.
   let isChunked: Bool
-  /// A Boolean value that indicates whether the request's body came in pieces, so that it can't be sent again.
+  /// A Boolean value that indicates whether the request's body was streamed, so that it can't be sent again.
   let isStreamed: Bool
   /// The response's body, if it is passed on as it arrives.
   var pipe: BodyPipe?
-  /// The time that may pass without progress, and the time of the last progress. Neither is used until a body arrives
-  /// in pieces.
+  /// The maximum time without progress, in nanoseconds, and the time of the last progress. Neither is used until a body
+  /// arrives in parts.
   var patience: UInt64 = 0
   var progress: UInt64?
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
-  /// Determines the responses of unknown length that are returned before they are complete.
+  /// The rule that determines which responses of unknown length are returned before they are complete.
   let openAnswers: OpenAnswers
-  /// A Boolean value that indicates whether the request's body never completes. Such a call has its own connection,
+  /// A Boolean value that indicates whether the request's body never completes. Such a call gets its own connection,
   /// which ends with a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that the call uses.
   weak var connection: UpstreamConnection?
-  /// The failure after which the request was sent again, or `nil` if it wasn't.
+  /// The failure that caused the request to be sent again, or `nil` if it wasn't.
   var resentAfter: TransportFailure?
   /// The addresses that haven't been tried yet.
   var addresses: [SocketAddress] = []
@@ -52,17 +52,17 @@ final class UpstreamCall {
     self.completion = completion
   }
 
-  /// Reports the outcome, once.
+  /// Reports the outcome. Later calls have no effect.
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
-    // For a write, the failure of the first connection counts. That of the second one doesn't show whether the first
+    // For a write, report the failure of the first connection. The second one's doesn't show whether the first request
     // was executed.
     if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
 
-  /// Ends the bodies that arrive in pieces, because nothing more will follow.
+  /// Ends the bodies that arrive in parts, because nothing more will follow.
   func end(_ failure: TransportFailure?) {
     source?.cancel()
     source = nil
@@ -70,14 +70,14 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// A Boolean value that indicates whether the call has its own connection, which isn't reused.
+  /// A Boolean value that indicates whether the call has its own connection that isn't reused.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was canceled.")
   }
 
-  /// Returns the message for a body that began but didn't continue in time.
+  /// Returns the message for a response body that started but didn't continue in time.
   static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) didn't finish its response in time." }
 
   /// Returns the transport failure for a failed system call.

@@ -13,7 +13,7 @@ final class UpstreamConnection: LoopChannel {
   private var parser: ResponseParser?
   private var sent = 0
   private var isAsking = false
-  /// The number of calls so far, which shows whether a timer belongs to an earlier wait.
+  /// The number of calls so far, used to recognize timers that belong to an earlier wait.
   private var uses: UInt64 = 0
 
   init(pool: UpstreamPool, origin: String) {
@@ -21,11 +21,11 @@ final class UpstreamConnection: LoopChannel {
     self.origin = origin
   }
 
-  /// Starts to connect for a call.
+  /// Starts connecting for a call.
   func open(_ address: SocketAddress, for call: UpstreamCall, on loop: LoopCore) throws(SystemFailure) {
     let descriptor = try Sockets.open(family: address.family)
     self.descriptor = descriptor
-    // The option is set before any byte is sent, so that the connection ends in a reset even if this process is killed.
+    // Set the option before any byte is sent, so that the connection ends with a reset even if this process is killed.
     if call.isUnfinished { Sockets.setResetOnClose(descriptor) }
     do throws(SystemFailure) {
       isConnecting = !(try Sockets.connect(descriptor, to: address))
@@ -85,7 +85,7 @@ final class UpstreamConnection: LoopChannel {
         let interest: Readiness = call.pipe?.isFull == true ? .writable : [.readable, .writable]
         return loop.setInterest(interest, of: id, descriptor: descriptor)
       case .failed:
-        // The server may have responded before it closed the connection.
+        // Read anyway: the server may have responded before it closed the connection.
         return read(on: loop)
       }
     }
@@ -93,7 +93,7 @@ final class UpstreamConnection: LoopChannel {
     loop.setInterest(call.pipe?.isFull == true ? [] : .readable, of: id, descriptor: descriptor)
   }
 
-  /// Requests the next piece of the request's body, once all available bytes are sent.
+  /// Requests the next part of the request's body once all available bytes have been sent.
   private func askForMore(_ call: UpstreamCall, on loop: LoopCore) {
     guard let source = call.source, !isAsking else { return }
     isAsking = true
@@ -103,7 +103,7 @@ final class UpstreamConnection: LoopChannel {
     }
   }
 
-  /// Sends a piece of the request's body.
+  /// Sends a part of the request's body.
   func supply(_ chunk: BodyChunk, on loop: LoopCore) {
     guard let call, call.source != nil else { return }
     isAsking = false
@@ -117,7 +117,7 @@ final class UpstreamConnection: LoopChannel {
       if call.isChunked { ResponseWriter.appendLastChunk(trailers: HeaderFields(), to: &call.bytes) }
       call.source = nil
     case .failed(let failure):
-      // The server must not mistake the end of the connection for the end of the body.
+      // End with a reset, so that the server doesn't mistake the end of the connection for the end of the body.
       Sockets.setResetOnClose(descriptor)
       close(on: loop)
       return pool.finish(call, .failure(failure))
@@ -125,7 +125,7 @@ final class UpstreamConnection: LoopChannel {
     write(on: loop)
   }
 
-  /// Resumes reading, which pauses while the reader has no room.
+  /// Resumes reading, which is paused while the reader has no room.
   func resume(on loop: LoopCore) {
     guard let id, let call else { return }
     call.progress = loop.now
@@ -192,7 +192,7 @@ final class UpstreamConnection: LoopChannel {
     }
   }
 
-  /// Passes on the new part of a response that is too large to be kept completely.
+  /// Passes on the new part of a response that is too large to be kept in full.
   private func takePieces(of call: UpstreamCall, _ id: ChannelID, on loop: LoopCore) {
     if call.pipe == nil, let opening = parser?.opening() {
       let (mailbox, number) = (loop.mailbox, call.number)
@@ -219,10 +219,10 @@ final class UpstreamConnection: LoopChannel {
   }
 
   func shutDown(isForced: Bool, on loop: LoopCore) {
-    // The pool ends its own calls and connections.
+    // This does nothing, because the pool ends its own calls and connections.
   }
 
-  /// Closes the connection. The caller must handle its call.
+  /// Closes the connection. The caller must take care of its call.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil

@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The calls in flight and the idle connections. Each pool belongs to the upstream loop.
+/// The calls in flight and the idle connections of an upstream loop.
 final class UpstreamPool: LoopChannel {
-  /// The pool's own timers carry a call's number.
+  /// The pool's identifier on the loop. Its timers carry the number of a call.
   private var id = ChannelID?.none
   private var calls: [UInt64: UpstreamCall] = [:]
   private var nextNumber: UInt64 = 1
@@ -63,7 +63,9 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Tries the next address of a call. `last` is the failure of the previous address.
+  /// Tries the next address of a call.
+  ///
+  /// - Parameter last: The failure of the previous address.
   func connect(_ call: UpstreamCall, after last: TransportFailure? = nil, on loop: LoopCore) {
     guard !call.isDone else { return }
     var last = last
@@ -79,7 +81,7 @@ final class UpstreamPool: LoopChannel {
     finish(call, .failure(last ?? nothing))
   }
 
-  /// Sends a request again whose kept-alive connection turned out to be closed, if that does no harm.
+  /// Sends a request again if its kept-alive connection turned out to be closed, unless that could do harm.
   func retry(_ call: UpstreamCall, after failure: TransportFailure, on loop: LoopCore) {
     guard call.method.isIdempotent, call.resentAfter == nil, !call.isStreamed else {
       return finish(call, .failure(failure))
@@ -95,12 +97,12 @@ final class UpstreamPool: LoopChannel {
     call.finish(outcome)
   }
 
-  /// Passes a requested piece of a request's body to its call.
+  /// Passes a requested part of a request's body to its call.
   func supply(_ number: UInt64, _ chunk: BodyChunk, on loop: LoopCore) {
     calls[number]?.connection?.supply(chunk, on: loop)
   }
 
-  /// Resumes a call whose reader has room again, or ends one whose reader has left.
+  /// Resumes a call if its reader has room again, or ends it if its reader has left.
   func resume(_ number: UInt64, on loop: LoopCore) {
     guard let call = calls[number] else { return }
     guard call.pipe?.isCancelled == true else {
@@ -125,7 +127,7 @@ final class UpstreamPool: LoopChannel {
 
   func timerFired(_ purpose: UInt64, on loop: LoopCore) {
     guard let call = calls[purpose] else { return }
-    // A body that makes progress may take any time.
+    // A body may take any amount of time as long as it makes progress.
     if let progress = call.progress, let id, loop.now < progress &+ call.patience {
       loop.schedule(purpose, for: id, after: progress &+ call.patience - loop.now)
       return

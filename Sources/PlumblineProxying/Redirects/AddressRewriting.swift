@@ -1,19 +1,19 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A replacement of a server's base URL with a different one in strings.
+/// A rule that replaces a server's base URLs with a different one in strings.
 ///
-/// A match must end where the base URL ends, that is, before a path, a query, a fragment or a character that isn't part
-/// of a URL. `https://api.example.community` therefore doesn't match `https://api.example.com`. Case is ignored. JSON
-/// may have `\/` instead of `/`, and a form or a query may be percent-encoded.
+/// A match must end where the base URL ends: before a path, a query, a fragment, or a character that isn't part of a
+/// URL. Therefore, `https://api.example.com` doesn't match `https://api.example.community`. Case is ignored. JSON may
+/// contain `\/` instead of `/`, and forms and queries may be percent-encoded.
 struct AddressRewriting: Sendable {
-  /// The forms of text that contain URLs.
+  /// The kinds of text that can contain URLs.
   enum Form: Sendable {
-    /// JSON, in which only a string that begins with the URL counts, because prose that contains one isn't a link.
+    /// JSON, where only a string that begins with the URL counts, because prose that contains a URL isn't a link.
     case json
-    /// Markup, events and header fields, which may contain URLs anywhere.
+    /// Markup, events, and header fields, where URLs may occur anywhere.
     case text
-    /// Queries and forms, in which values may be URLs.
+    /// Queries and forms, whose values may be URLs.
     case encoded
   }
 
@@ -27,11 +27,11 @@ struct AddressRewriting: Sendable {
   private let encoded: [Pattern]
 
   /// - Parameters:
-  ///   - bases: The base URLs to replace, with no slash at the end.
+  ///   - bases: The base URLs to replace, without a trailing slash.
   ///   - replacement: The text that replaces them, without a trailing slash.
   init(_ bases: [String], to replacement: String) {
     func patterns(_ spell: (String) -> String) -> [Pattern] {
-      // Longer base URLs come first, because they may begin with shorter ones.
+      // Put longer base URLs first, because they may begin with shorter ones.
       bases.map { Pattern(from: Array(spell($0).lowercased().utf8), to: Array(spell(replacement).utf8)) }
         .sorted { $0.from.count > $1.from.count }
     }
@@ -70,10 +70,10 @@ struct AddressRewriting: Sendable {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a Boolean value that indicates whether a URL may begin at a place, which is after a quotation mark in
-  /// JSON, after `=` in a form, otherwise after anything but a letter.
+  /// Returns a Boolean value that indicates whether a URL may begin at a position: after a quotation mark in JSON,
+  /// after `=` in a form, and otherwise after anything but a letter or digit.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
-    // All base URLs begin with their scheme.
+    // Skip other letters quickly: all base URLs begin with `http`.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
     guard index > bytes.startIndex else { return form == .text }
     let before = bytes[index - 1]
@@ -94,15 +94,16 @@ struct AddressRewriting: Sendable {
     let end = index + pattern.from.count
     guard end < bytes.endIndex else { return true }
     let next = bytes[end]
-    // A host continues with a dot, a port with a colon, a segment with any segment character, and a user ends with `@`.
+    // Don't match a prefix of a longer URL: a host continues with a dot, a port with a colon, a segment with any
+    // segment character, and a user ends with `@`.
     if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
     return !Self.isWord(next) && !Self.others.contains(next)
   }
 
   private static let others = Set("-._~:@!$+".utf8)
 
-  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment, because it is `/`, `?`,
-  /// `#` or `&`.
+  /// Returns a Boolean value that indicates whether the text continues with a percent-encoded `/`, `?`, `#`, or `&`,
+  /// which ends a segment.
   private static func endsSegment(_ rest: ArraySlice<UInt8>) -> Bool {
     ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
   }

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// A decorator that keeps a client behind the proxy when it follows URLs in a server's responses.
 ///
-/// A response may name the server by its own address, for example in `"next":
-/// "https://api.example.com/orders?after=7"`, in a `Link`, or in the URL of a file. A client that follows such a URL
-/// would bypass the proxy, and its requests would be neither checked nor guarded nor undone. Therefore the server's
-/// base URL is replaced by the address at which the client reached the proxy, in bodies, events and header fields. If
-/// the client sends such an address, it is translated back to the server's. Responders inside this decorator, such as
-/// an observer, see both in the server's form.
+/// A response may contain the server's own address, for example in `"next": "https://api.example.com/orders?after=7"`,
+/// in a `Link`, or in the URL of a file. A client that follows such a URL would bypass the proxy, and its requests
+/// would be neither checked nor guarded nor undone. The decorator therefore replaces the server's base URL in bodies,
+/// events, and header fields with the address that the client used to reach the proxy. If the client sends such an
+/// address, it is translated back to the server's. Responders inside this decorator, such as an observer, see the
+/// server's addresses in both directions.
 ///
 ///     "next": "https://api.example.com/v1/orders?after=7"    sent by the server, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
 ///
-/// Several things stay unchanged: URLs of other servers, and of the same server outside the path of its base URL; prose
+/// The following stay unchanged: URLs of other servers, and of the same server outside the path of its base URL; prose
 /// that contains a URL; plain text and files, because clients compare them with stored copies; and messages with a
 /// digest or a signature, which would become invalid. The observer is notified of these messages.
 package struct LocalAddresses: Responder {
@@ -23,8 +23,8 @@ package struct LocalAddresses: Responder {
 
   /// - Parameters:
   ///   - upstream: The server that the inner responder calls.
-  ///   - observe: A closure that is called for each response with URLs of the server that stay unchanged, with a
-  ///     sentence that contains the reason. It must not block.
+  ///   - observe: A closure that is called with a sentence for each response that contains URLs of the server but stays
+  ///     unchanged. The sentence contains the reason. The closure must not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -42,8 +42,8 @@ package struct LocalAddresses: Responder {
     return .now(incoming(answer, to: request, origin))
   }
 
-  /// Returns the spellings of a base URL, with and without the default port of its scheme, and with each name of this
-  /// computer.
+  /// Returns the variants of a base URL: with and without its scheme's default port and, if its host is this computer,
+  /// with each of this computer's names.
   private static func bases(of upstream: BaseURL) -> [String] {
     let hosts = ["127.0.0.1", "localhost", "::1"]
     let names = hosts.contains(upstream.host) ? hosts : [upstream.host]
@@ -99,8 +99,8 @@ package struct LocalAddresses: Responder {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// Returns a response with all addresses replaced, or `nil` if none was, and the field that prevented its body from
-  /// being changed.
+  /// Returns a response with all addresses replaced, or `nil` if there were none, and the field that prevented its body
+  /// from being changed.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {
@@ -122,8 +122,8 @@ package struct LocalAddresses: Responder {
     return (changed, nil)
   }
 
-  /// Returns a Boolean value that indicates whether a field of a response may lead a client to a different address.
-  /// `Location` is handled by ``RedirectContainment``, and the sources of a page's scripts only concern the browser.
+  /// Returns a Boolean value that indicates whether a response's header field may lead a client to a different address.
+  /// ``RedirectContainment`` handles `Location`, and the sources of a page's scripts only concern the browser.
   private static func holdsAddresses(_ name: String) -> Bool {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }
@@ -148,7 +148,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Forms of bodies
 
-  /// Returns the form in which a body may contain addresses, or `nil` if it is passed on unchanged.
+  /// Returns the kind of text in a body that may contain addresses, or `nil` if the body is passed on unchanged.
   private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {
     guard !headers.contains("content-encoding"), let type = mediaType?.lowercased() else { return nil }
     let essence = String(type.prefix { $0 != ";" }).filter { $0 != " " }
@@ -158,7 +158,7 @@ package struct LocalAddresses: Responder {
       return .json
     }
     let isMarkup = ["xml", "html", "event-stream", "uri-list"].contains(name) || name.hasSuffix("+xml")
-    // An image is rendered regardless of its format.
+    // Leave images alone, even if their format is markup.
     return isMarkup && !essence.hasPrefix("image/") ? .text : nil
   }
 
@@ -166,12 +166,13 @@ package struct LocalAddresses: Responder {
     "content-md5", "digest", "content-digest", "repr-digest", "x-content-sha256", "x-amz-content-sha256",
   ]
 
-  /// Returns the field that a changed body would no longer match, which is a digest or a signature.
+  /// Returns the digest or signature field that a changed body would no longer match, or `nil` if there is none.
   private static func seal(of headers: HeaderFields) -> String? {
     headers.first { digests.contains($0.0.lowercased()) }?.0 ?? signature(of: headers)
   }
 
-  /// Returns the field that contains a signature (RFC 9421), or whose name suggests that it does.
+  /// Returns the field that contains a signature (RFC 9421) or whose name suggests that it does, or `nil` if there is
+  /// none.
   private static func signature(of headers: HeaderFields) -> String? {
     headers.first { name, _ in
       let name = name.lowercased()

@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
-/// A Location field (RFC 9110 section 10.2.2) as a client behind a proxy may see it, so that it never leads past the
+/// A namespace for translating a Location field (RFC 9110 section 10.2.2) so that it never leads a client past the
 /// proxy.
 package enum LocalLocation {
-  /// Returns the same place behind the proxy, or `nil` if it is elsewhere, or can't be determined.
+  /// Returns the same location behind the proxy, or `nil` if it is elsewhere or can't be determined.
   ///
   /// - Parameters:
   ///   - upstream: The real server. Everything below the path of its base URL is behind the proxy.
@@ -26,7 +26,7 @@ package enum LocalLocation {
 
   private static func local(_ url: String, _ upstream: BaseURL, _ origin: String) -> String? {
     guard let target = try? BaseURL(parsing: url), target.hasSameOrigin(as: upstream) else { return nil }
-    // The path is taken from the original URL, because a base URL has no trailing slashes.
+    // Take the path from the original URL, because a base URL has no trailing slashes.
     let authority = url.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
     guard authority.count == 3, let slash = authority[2].firstIndex(of: UInt8(ascii: "/")) else {
       return behind("/", upstream).map { origin + $0 }

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 /// A decorator that keeps clients from following a redirect past the proxy, with their credentials.
 ///
-/// A place on the real server becomes one behind the proxy, and any other `Location` is removed from the response.
-/// Responders inside this decorator, such as an observer, see the original response.
+/// A location on the real server is translated to one behind the proxy. Any other `Location` is removed from the
+/// response. Responders inside this decorator, such as an observer, see the original response.
 package struct RedirectContainment: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -31,7 +31,8 @@ package struct RedirectContainment: Responder {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns the address at which the client reached the proxy, which is its `Host` if that is this computer.
+  /// Returns the address that the client used to reach the proxy, taken from its `Host`, or `nil` if that isn't this
+  /// computer.
   static func origin(of request: Request) -> String? {
     guard let host = request.headers["host"], let authority = Authority(host.utf8),
       ["127.0.0.1", "localhost", "::1"].contains(authority.host)

@@ -3,8 +3,8 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// A response that is read on a separate thread, and returned when it is complete, or earlier with a body that
-  /// continues to arrive.
+  /// A response that is being read on a separate thread. It is returned when it is complete, or earlier with a body
+  /// that continues to arrive.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -14,16 +14,16 @@
       self.completion = completion
     }
 
-    /// The body that continues to arrive, once the response was returned.
+    /// The body that continues to arrive, once the response has been returned.
     private var openBody: BodyPipe? { pipe.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the response was returned while its body continues.
+    /// A Boolean value that indicates whether the response has been returned while its body continues.
     var isOpen: Bool { openBody != nil }
 
-    /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if the reader
-    /// has left.
+    /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if there is no
+    /// reader any more.
     ///
-    /// - Parameter socket: The socket, which is closed as soon as the reader has left, so that no thread waits for it.
+    /// - Parameter socket: The socket. It is closed as soon as the reader cancels, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }
@@ -38,7 +38,7 @@
       return !pipe.isCancelled
     }
 
-    /// Lets the thread continue, because there is room again, or the reader has canceled.
+    /// Lets the thread continue when there is room again or the reader has canceled.
     private func goOn(_ socket: TLSSocket) {
       room.signal()
       if openBody?.isCancelled == true { socket.end() }

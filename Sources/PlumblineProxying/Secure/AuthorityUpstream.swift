@@ -2,8 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// Sends HTTPS to servers whose certificates were signed by a user-supplied authority. It uses HTTP/1.1, one
-  /// connection per request, and no proxies.
+  /// A transport that sends HTTPS to servers whose certificates are signed by a user-supplied authority. It uses
+  /// HTTP/1.1, one connection per request, and no proxies.
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
@@ -23,8 +23,8 @@
         }
         answer.finish(result)
       }
-      // Each step blocks, and a stream may continue forever, so on a thread of the system's pool it would block other
-      // work.
+      // Use a separate thread: each step blocks, and a stream may continue forever, which would block other work on the
+      // system's thread pool.
       do throws(SystemFailure) {
         Sockets.detach(try Sockets.startThread(name: "tls", work))
       } catch {
@@ -61,7 +61,7 @@
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore:
           guard answer.take(from: &parser, on: connection.socket) else { throw UpstreamCall.cancelled(base) }
-          // A body that makes progress may take any time.
+          // A body may take any amount of time as long as it makes progress.
           if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }
       }
@@ -75,7 +75,7 @@
       }
       var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
       for (index, address) in addresses.enumerated() {
-        // Each address gets its share of the remaining time, so that an unreachable one doesn't use it up.
+        // Give each address its share of the remaining time, so that an unreachable one doesn't use it up.
         let now = Sockets.monotonicNanoseconds()
         let share = deadline > now ? (deadline - now) / UInt64(addresses.count - index) : 0
         do throws(SystemFailure) {

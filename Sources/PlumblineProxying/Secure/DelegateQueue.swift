@@ -1,12 +1,12 @@
 import Foundation
 
-/// A queue on which URLSession calls its delegate, one call at a time. Adding an operation blocks while several are
+/// A queue for the calls of URLSession's delegate, one at a time. Adding an operation blocks while too many are
 /// pending.
 ///
-/// On Apple's platforms URLSession limits itself. On Linux, it adds decompressed data as fast as it can, without a
-/// limit.
+/// On Apple platforms, URLSession itself limits pending calls. On Linux, it adds decompressed data as fast as it can,
+/// without a limit.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-  // The class is Sendable because its superclass is, and a semaphore may be used by several threads.
+  // The class is Sendable because its superclass is and because a semaphore may be used from several threads.
   private let room: DispatchSemaphore
 
   /// - Parameter room: The maximum number of pending calls.

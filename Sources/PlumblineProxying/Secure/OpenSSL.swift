@@ -1,12 +1,13 @@
 #if os(Linux)
   import Glibc
 
-  /// The system's TLS library, which is loaded when it is needed. URLSession on Linux trusts a fixed file of
-  /// authorities, and doesn't allow a different one.
+  /// The system's TLS library, loaded when it is needed. It is used because URLSession on Linux trusts a fixed file of
+  /// authorities and doesn't allow a different one.
   ///
-  /// It contains only the parts of OpenSSL 3 and 1.1 that a client needs, with the names from its manual.
+  /// It contains only those functions of OpenSSL 3 and 1.1 that a client needs. The initializer shows the name of each
+  /// function in the manual.
   struct OpenSSL: @unchecked Sendable {
-    // The struct is Sendable because it consists of functions of a library that is never unloaded.
+    // The struct is Sendable because it consists of functions in a library that is never unloaded.
     typealias Object = OpaquePointer
 
     static let shared = load()
@@ -71,7 +72,7 @@
       clearErrors = try Self.load("ERR_clear_error", from: library)
     }
 
-    /// Returns `nil` if the library isn't installed, or if it lacks one of the functions.
+    /// Loads the library, or returns `nil` if it isn't installed or lacks one of the functions.
     private static func load() -> OpenSSL? {
       let files = ["libssl.so.3", "libssl.so.1.1", "libssl.so"]
       let library = files.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
@@ -87,7 +88,7 @@
       return unsafeBitCast(symbol, to: Function.self)
     }
 
-    /// The last error as described by the library.
+    /// The library's description of the last error.
     var lastError: String {
       let code = nextError()
       guard code != 0 else { return "the connection ended" }

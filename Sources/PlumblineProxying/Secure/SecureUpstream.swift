@@ -6,22 +6,22 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Sends HTTPS to real servers with URLSession, which provides TLS.
+/// A transport that sends HTTPS to real servers with URLSession.
 ///
-/// URLSession always decompresses responses, which can't be turned off. On Linux, it neither waits for its delegate nor
-/// lets a task be canceled while more data keeps arriving, so a few megabytes can become gigabytes. Its queue is
+/// URLSession always decompresses responses, and this can't be turned off. On Linux, it neither waits for its delegate
+/// nor lets a task be canceled while more data keeps arriving, so a few megabytes can become gigabytes. Its queue is
 /// therefore short, and bytes beyond the limit are dropped.
 ///
-/// It has other limitations. Repeated response fields are joined by commas, and only cookies are split again. A GET
-/// with a body fails on Linux. Its timeouts have a resolution of whole seconds, so a separate timer implements the
-/// deadline.
+/// There are other limitations. Repeated response fields are joined by commas, and only cookies are split again. A GET
+/// with a body fails on Linux. URLSession's timeouts have a resolution of whole seconds, so the deadline uses a
+/// separate timer.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private struct Call {
     var base: BaseURL
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
-    /// The pipe through which the body continues after the response was returned.
+    /// The pipe for the rest of the body after the response was returned.
     var pipe: BodyPipe?
     /// The time of the last progress of a body that continues.
     var progress: ContinuousClock.Instant?
@@ -32,8 +32,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  /// - Parameter openAnswers: A closure that determines the responses of unknown length that are returned before they
-  ///   are complete.
+  /// - Parameter openAnswers: The responses of unknown length that are returned before they are complete.
   package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
     self.openAnswers = openAnswers
@@ -61,7 +60,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives up a call if nothing arrived in time, neither a response nor the next part of a body that continues.
+  /// Gives up on a call if neither a response nor the next part of a body arrives in time.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in
@@ -89,7 +88,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     for call in open.values { Self.end(call, .failure(UpstreamCall.cancelled(call.base))) }
   }
 
-  /// Returns the session for all calls, which is created on the first one.
+  /// Returns the session for all calls, creating it for the first one.
   private func openSession() -> URLSession {
     session.withLock { session in
       if let session { return session }
@@ -109,7 +108,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   @discardableResult
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
     guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
-    // The completion must not run on this thread. If it starts another call, it waits for the session, which may be
+    // Don't run the completion on this thread: if it starts another call, it waits for the session, which may be
     // waiting for this thread.
     DispatchQueue.global().async { Self.end(call, outcome) }
     return true
@@ -124,7 +123,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Returns a response at once if its length is unknown, or if it is a stream of events. Its body continues to arrive.
+  /// Returns a response immediately if its length is unknown or it is a stream of events. Its body continues to arrive.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
@@ -133,7 +132,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
-    // URLSession can't be made to wait, so a body that isn't read fills the pipe.
+    // URLSession can't be paused, so a body that isn't read fills the pipe.
     let pipe = BodyPipe(length: length, room: limits.body) { [weak self] in self?.giveUp(task) }
     response.body = .stream(pipe)
     let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
@@ -154,7 +153,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     if isUnwanted { DispatchQueue.global().async { task.cancel() } }
   }
 
-  // Passes redirects through, because the client decides whether to follow them.
+  // Pass redirects through, because the client decides whether to follow them.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -162,8 +161,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  // Rejects requests for a password, which would make URLSession on Linux hang. The system still validates
-  // certificates.
+  // Reject requests for a password, which would make URLSession on Linux hang. The system still validates certificates.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -224,7 +222,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
 }
 
 extension Response {
-  /// Creates a response that URLSession received, and whose content codings it has already removed.
+  /// Creates a response from one that URLSession received. URLSession has already removed its content codings.
   init(_ response: HTTPURLResponse, body: [UInt8]) {
     var headers = HeaderFields()
     let fields = response.allHeaderFields.compactMap { name, value in
@@ -245,8 +243,8 @@ extension Response {
 }
 
 extension Response {
-  /// Returns the values of `Set-Cookie` fields that were joined by commas. A new one begins with a name and `=`, which
-  /// a date doesn't contain.
+  /// Returns the values of `Set-Cookie` fields that were joined by commas. Each value begins with a name and `=`,
+  /// unlike the second half of a date with a comma.
   static func cookies(in joined: String) -> [String] {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
@@ -264,7 +262,7 @@ extension Response {
 }
 
 extension TransportFailure {
-  /// Creates the failure for an error of URLSession.
+  /// Creates the failure for a URLSession error.
   init(_ error: any Error, server: String) {
     guard let code = (error as? URLError)?.code else {
       self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")
@@ -289,7 +287,7 @@ extension TransportFailure {
     case .dataLengthExceedsMaximum:
       self.init(kind: .other, message: "A request to \(server) with a body needs a method that allows one.")
     default:
-      // On Linux a failed handshake has no separate error code, only the TLS library's message.
+      // On Linux, a failed handshake has no separate error code, only the TLS library's message.
       let words = error.localizedDescription
       let isTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
       let remedy = words.contains("certificate") ? "; \(TrustedAuthorities.remedy)" : ""

@@ -2,11 +2,11 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// A TLS connection to a server whose certificate is validated against the given authorities. Each step blocks, at
-  /// most until the deadline.
+  /// A TLS connection to a server whose certificate is validated against given authorities. Each step blocks, but no
+  /// longer than until the deadline.
   ///
-  /// TLS reads and writes memory, and the bytes are transferred by our own sockets, so that a server that hangs up
-  /// causes no signal.
+  /// OpenSSL reads from and writes to memory, and our own sockets transfer the bytes, so that a server that hangs up
+  /// doesn't cause a signal.
   final class TLSConnection {
     // Constants from OpenSSL's headers: SSL_ERROR_*, SSL_VERIFY_PEER, SSL_CTRL_SET_TLSEXT_HOSTNAME and
     // SSL_CTRL_SET_MIN_PROTO_VERSION.
@@ -24,18 +24,18 @@
     private let incoming: OpenSSL.Object?
     private let outgoing: OpenSSL.Object?
     private let descriptor: Int32
-    /// The connection's socket for other threads, which may end the connection.
+    /// The connection's socket, which other threads use to end the connection.
     let socket: TLSSocket
     private let base: BaseURL
-    /// A Boolean value that indicates whether the server hung up without ending the session, in which case its data may
-    /// be incomplete.
+    /// A Boolean value that indicates whether the server hung up without ending the session. If so, its data may be
+    /// incomplete.
     private(set) var isCut = false
-    /// The time at which a step is abandoned, in nanoseconds of the monotonic clock.
+    /// The time when a blocking step is abandoned, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
     /// Performs the TLS handshake on a connected socket.
     ///
-    /// - Parameter descriptor: A connected socket, which is closed with the connection.
+    /// - Parameter descriptor: A connected socket. It is closed along with the connection.
     init(
       _ descriptor: Int32, to base: BaseURL, trusting authorities: TrustedAuthorities, until deadline: UInt64
     ) throws(TransportFailure) {
@@ -75,13 +75,13 @@
     }
 
     deinit {
-      // Freeing the session frees its buffers, too.
+      // Freeing the session also frees its buffers.
       library.free(session)
       library.freeContext(context)
       socket.close()
     }
 
-    /// Sends all of the given bytes.
+    /// Sends all given bytes.
     func send(_ bytes: [UInt8]) throws(TransportFailure) {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -94,15 +94,15 @@
       }
     }
 
-    /// Returns the next bytes, or no bytes if the server has ended the connection.
+    /// Returns the next bytes, or an empty array if the server has ended the connection.
     func receive() throws(TransportFailure) -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let count = try carry { buffer.withUnsafeMutableBytes { library.read(session, $0.baseAddress, Int32($0.count)) } }
       return Array(buffer.prefix(count))
     }
 
-    /// Repeats a step until it is done, sending and receiving the bytes that it needs. Returns 0 at the end of the
-    /// session.
+    /// Repeats a step until it is done, sending and receiving the bytes that it needs. Returns 0 when the session has
+    /// ended.
     @discardableResult private func carry(_ step: () -> Int32) throws(TransportFailure) -> Int {
       while true {
         let result = step()
@@ -138,7 +138,7 @@
       }
     }
 
-    /// Reads bytes for TLS from the socket. Returns `false` at the end of the connection.
+    /// Reads bytes for TLS from the socket. Returns `false` when the connection has ended.
     private func fill() throws(TransportFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {

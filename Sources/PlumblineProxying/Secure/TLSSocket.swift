@@ -3,9 +3,9 @@
   import PlumblineHTTPServer
   import Synchronization
 
-  /// The socket of a TLS connection, which one thread may end while another one waits for it.
+  /// The socket of a TLS connection. One thread may end it while another waits for it.
   final class TLSSocket: Sendable {
-    /// The descriptor, or `nil` once it is closed, because its number may have been reused by then.
+    /// The descriptor, or `nil` once it is closed. Its number may have been reused by then.
     private let descriptor: Mutex<Int32?>
 
     init(_ descriptor: Int32) {

@@ -8,7 +8,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     package let description: String
   }
 
-  /// A Boolean value that indicates whether a process can choose its authorities. On Apple's platforms the keychain
+  /// A Boolean value that indicates whether a process can choose its authorities. On Apple platforms, the keychain
   /// determines them.
   package static var areSupported: Bool {
     #if os(Linux)
@@ -18,7 +18,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     #endif
   }
 
-  /// The path of the file, which contains certificates in PEM format (RFC 7468).
+  /// The path of the file that contains the certificates, in PEM format (RFC 7468).
   package let file: String
 
   package init(file: String) throws(Unreadable) {
@@ -31,13 +31,13 @@ package struct TrustedAuthorities: Sendable, Hashable {
     self.file = file
   }
 
-  /// The bundles that URLSession on Linux reads.
+  /// The bundles of authorities that URLSession on Linux reads.
   private static let usual = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/ssl/certs/ca-bundle.crt",
   ]
 
   /// Reads the authorities in `SSL_CERT_FILE`, which OpenSSL and most tools use. Returns `nil` if the variable isn't
-  /// set, or if its file can't be read or contains the authorities that are trusted anyway.
+  /// set, if its file can't be read, or if the file contains the authorities that are trusted anyway.
   package init?(environment: [String: String]) {
     guard Self.areSupported, let file = environment["SSL_CERT_FILE"], !file.isEmpty, !Self.usual.contains(file),
       let authorities = try? TrustedAuthorities(file: file)
@@ -45,7 +45,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     self = authorities
   }
 
-  /// Advice for the case that a certificate isn't trusted.
+  /// Advice for users when a certificate isn't trusted.
   package static var remedy: String {
     areSupported
       ? "pass the certificate of the authority that signed it (PEM) with --ca FILE, or SSL_CERT_FILE in the environment"

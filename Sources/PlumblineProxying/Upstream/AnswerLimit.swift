@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
-/// The largest size of a server's response, both as received and decompressed.
+/// The maximum size of a server's response, both as received and decompressed.
 struct AnswerLimit: Sendable {
   /// The maximum size of the body in bytes.
   let bytes: Int
 
-  /// The size up to which any response may be decompressed. Beyond it, the growth factor is limited, because genuine
-  /// content doesn't compress better than that.
+  /// The size to which any response may be decompressed. For larger ones, the growth factor is limited, because genuine
+  /// content rarely compresses better than that.
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 
@@ -25,11 +25,11 @@ struct AnswerLimit: Sendable {
     return response
   }
 
-  /// Returns the decompressed response, so that it can be inspected, and so that no client has to decompress a body
-  /// that may grow to a thousand times its size. Returns a failure if that isn't possible.
+  /// Returns the decompressed response, or a failure if decompression isn't possible. This way, the response can be
+  /// inspected, and no client has to decompress a body that may grow to a thousand times its size.
   func unpacked(_ response: Response, from base: BaseURL) -> Exchange.Outcome {
     let codings = response.headers.values("content-encoding")
-    // A part of a compressed body can't be decompressed without the others (RFC 9110, section 14).
+    // Part of a compressed body can't be decompressed without the rest (RFC 9110 section 14).
     guard !codings.isEmpty, response.status != 206, let body = response.body.bytes else { return .response(response) }
     var response = response
     let allowed = min(bytes, max(Self.packedRoom, Self.mostTimes * body.count))
@@ -60,7 +60,7 @@ struct AnswerLimit: Sendable {
         + "\(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); --limit answer=SIZE sets the limit.")
   }
 
-  /// Returns the failure for a request that exceeds the limit, or that breaks off.
+  /// Returns the failure for a request that exceeds the limit or breaks off.
   func exceeded(to base: BaseURL) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Limits the rate at which requests begin, and keeps them in order.
+/// A rate limit for requests, which also keeps them in order.
 final class Pacer: Sendable {
   private let interval: Duration
   private let next = Mutex<ContinuousClock.Instant?>(nil)

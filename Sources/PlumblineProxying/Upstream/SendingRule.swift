@@ -1,12 +1,12 @@
 import PlumblineASCII
 
-/// The retries and the pace of requests to a real server.
+/// The number of retries, and the pace of requests to a real server.
 package struct SendingRule: Sendable, Hashable {
-  /// The number of times that a request is sent again if its connection is refused, reset, or closed before the
+  /// The maximum number of times that a request is sent again if its connection is refused, reset, or closed before the
   /// response was returned. A response is returned when it is complete or, if it is passed on as it arrives, when its
   /// body begins. Only idempotent requests are sent again (RFC 9110 section 9.2.2).
   package var retries: Int
-  /// The time between the beginnings of two requests, or zero for no limit.
+  /// The minimum time between the starts of two requests, or zero for no limit.
   package var interval: Duration
 
   package init(retries: Int = 0, interval: Duration = .zero) {
@@ -14,8 +14,8 @@ package struct SendingRule: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// Parses a rate such as `5`, `5/s` or `30/min`, from one a minute to ten thousand a second. Returns `nil` for
-  /// anything else.
+  /// Returns the interval for a rate such as `5`, `5/s` or `30/min`, from one per minute to ten thousand per second, or
+  /// `nil` for anything else.
   package static func interval(rate text: String) -> Duration? {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let seconds: Double? =

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Reads a streamed body to its end.
+/// A reader that collects a streamed body.
 final class WholeBody: Sendable {
   private let limit: Int
   private let bytes = Mutex<[UInt8]>([])

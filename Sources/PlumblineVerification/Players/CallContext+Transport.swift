@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The encoding of a context as a line of JSON, so that another process can run a call with it.
 extension CallContext {
-  /// The form that ``init(transported:)`` reads.
+  /// The JSON representation that ``init(transported:)`` reads.
   var transported: JSON {
     let (seconds, attoseconds) = deadline.components
     var members: [(String, JSON)] = [
@@ -16,8 +16,8 @@ extension CallContext {
     return .object(members)
   }
 
-  /// - Parameter tell: A closure that, on a real server, is called after each look-up, with all look-ups so far, before
-  ///   the call gets the value. The variables that a call has looked up determine which of its requests may be sent.
+  /// - Parameter tell: A closure that, on a real server, is called after each look-up with all look-ups so far, before
+  ///   the call gets the value. The variables that a call has looked up determine which requests it may send.
   init?(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)? = nil) {
     guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
     else { return nil }
@@ -44,7 +44,7 @@ extension CallContext {
 }
 
 extension VariableLookups {
-  /// The form that ``init(transported:)`` reads.
+  /// The JSON representation that ``init(transported:)`` reads.
   var transported: JSON {
     .object([
       ("values", .object(values.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })),
@@ -66,7 +66,7 @@ extension VariableLookups {
       telling: telling)
   }
 
-  /// The look-ups so far, in the form that ``note(_:)`` takes.
+  /// The look-ups so far, in the format that ``note(_:)`` accepts.
   var noted: JSON {
     var members: [(String, JSON)] = [("asked", Self.list(asked)), ("missing", Self.list(missing))]
     if let lackedSecret { members.append(("login", JSON(lackedSecret))) }

@@ -1,30 +1,31 @@
 import PlumblineJSONTree
 
-/// Runs the code of clients, in this process, or in a separate one so that a client that traps doesn't take anything
-/// else down.
+/// A type that runs the code of clients, either in this process or in a separate one, where a trap in a client doesn't
+/// crash anything else.
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: The result, or `nil` if the time ran out, or the run was interrupted. The client's code is then
+  /// - Returns: The result, or `nil` if the time ran out or the run was interrupted. In that case, the client's code is
   ///   abandoned or terminated.
   /// - Throws: `VariableError` for a value of `--var` that the call can't use, or the reason why the client's code
   ///   couldn't be run at all.
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// A run of a call, and the information that is needed about its result.
+/// A run of a call, along with what is needed to evaluate its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
   let context: CallContext
-  /// A Boolean value that indicates whether the value's text is needed (``Reflection``).
+  /// A Boolean value that indicates whether a textual form of the value is needed (``Reflection``).
   var showsValue = false
-  /// The call's own response, once the client has returned, for a call that compares its value with it.
+  /// A closure that returns the call's own response once the client has returned, for a call that compares its value
+  /// with the response.
   var answer: @Sendable () -> CallAnswer? = { nil }
 }
 
 extension Play {
-  /// The result of a client's code in the process that it ran in.
+  /// The result of a client's code, in the process that ran it.
   enum Ended: Sendable {
     case returned(any Sendable)
     case threw(ClientFailure)
@@ -66,10 +67,10 @@ package enum Played: Sendable {
 
 /// The facts about a value that a client returned.
 package struct ReturnedValue: Sendable {
-  /// The text of the value (``Reflection``), or `nil` if it wasn't needed.
+  /// The textual form of the value (``Reflection``), or `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the response that it was decoded from, or `nil` if there is none, or if the call compares
-  /// nothing.
+  /// The difference between the value and the response that it was decoded from, or `nil` if there is none or if the
+  /// call doesn't compare them.
   package var mismatch: String?
 }
 
@@ -79,7 +80,7 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   package let signal: Int32?
   /// The exit status, or `nil` if a signal ended the process.
   package let status: Int32?
-  /// The last line on its standard error, such as `Fatal error: Index out of range`.
+  /// The last line of the client's standard error, such as `Fatal error: Index out of range`.
   package let said: String
 
   package init(signal: Int32? = nil, status: Int32? = nil, said: String) {
@@ -88,8 +89,8 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its source location, which identifies a crash across versions of the client. It is
-  /// empty if there is none.
+  /// The runtime's message without its source location, which identifies the crash across versions of the client, or an
+  /// empty string if there is none.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })

@@ -1,7 +1,7 @@
 import PlumblineHTTPServer
 import PlumblineJSONTree
 
-/// The side of the protocol that runs clients, and replies to each line with a line, one call after another.
+/// The end of the protocol that runs clients. It replies to each line with a line, one call after another.
 package actor ClientHost {
   private let suites: [HostedSuite]
   private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?

@@ -1,4 +1,4 @@
-/// Runs clients in this process, as apps and tests do. A client that traps terminates it.
+/// A player that runs clients in this process, as apps and tests do. A client that traps terminates the process.
 package struct LocalPlayer: CallPlayer {
   package init() {}
 

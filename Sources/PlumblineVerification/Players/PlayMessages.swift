@@ -13,7 +13,7 @@ package enum PlayMessages {
   /// The line that a process sends to announce that it is ready.
   package static let greeting = Array("{\"ready\": true}".utf8)
 
-  /// Returns the line that requests a call, or `nil` for a call that doesn't exist in other processes.
+  /// Returns the line that requests a call, or `nil` if other processes don't have the call.
   ///
   /// - Parameter number: A number that distinguishes the play from others on the connection.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
@@ -30,7 +30,7 @@ package enum PlayMessages {
     }
   }
 
-  /// Returns the call that a line requests, or `nil` if these suites don't have it.
+  /// Returns the call that a line requests, or `nil` if the suites don't contain it.
   ///
   /// - Parameter tell: A closure that is called with each of the call's notes and the play's number, and returns once
   ///   the note has been received.
@@ -55,7 +55,7 @@ package enum PlayMessages {
   package struct Note: Sendable {
     /// The play's number.
     package let play: Int
-    /// The note's own number, with which it is acknowledged.
+    /// The note's own number, which the acknowledgement repeats.
     package let number: Int
     let lookups: JSON
 
@@ -71,7 +71,7 @@ package enum PlayMessages {
     .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
   }
 
-  /// Returns the note that a line reports, or `nil` for any other line.
+  /// Returns the note that a line reports, or `nil` if the line is something else.
   package static func note(_ line: JSON) -> Note? {
     guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
       return nil
@@ -79,13 +79,13 @@ package enum PlayMessages {
     return Note(play: play, number: number, lookups: lookups)
   }
 
-  /// Applies a note to the play's context, as if its look-ups had been made here.
+  /// Records a note's look-ups in the play's context, as if they had been made in this process.
   package static func take(_ note: Note, into play: Play) { play.context.noteLookups(note.lookups) }
 
   /// Returns the line that lets a call continue after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
-  /// Returns the number of the note that a line acknowledges, or `nil` for any other line.
+  /// Returns the number of the note that a line acknowledges, or `nil` if the line is something else.
   package static func acknowledged(_ line: [UInt8]) -> Int? {
     guard line.starts(with: Array("{\"noted\"".utf8)) else { return nil }
     return (try? JSON.parse(line))?["noted"]?.int
@@ -111,7 +111,8 @@ package enum PlayMessages {
     }
   }
 
-  /// Reads the result of a call and records its look-ups as if it had run here. Returns `nil` for any other line.
+  /// Returns the result of a call, and records its look-ups as if it had run in this process. Returns `nil` if the line
+  /// is something else.
   package static func played(_ line: JSON, _ play: Play) throws(VariableError) -> Played? {
     play.context.noteLookups(line["lookups"])
     if let returned = line["returned"] { return .returned(ReturnedValue(text: returned["text"]?.string)) }
@@ -126,19 +127,19 @@ package enum PlayMessages {
     return nil
   }
 
-  /// Returns the line with the response with which a returned value must be compared.
+  /// Returns a line with the response to compare a returned value with.
   package static func comparison(_ answer: CallAnswer) -> JSON {
     JSON.build { json in
       json.object { json in json.member("answer", answer.body ?? .null) }
     }
   }
 
-  /// Returns the response in a line for a comparison, or `nil` for any other line.
+  /// Returns the response in a line that requests a comparison, or `nil` if the line is something else.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }
 
-  /// Returns the line that reports the mismatch of a value.
+  /// Returns the line that reports how a value differs from its response.
   package static func verdict(_ mismatch: String?) -> JSON { object([("mismatch", mismatch)]) }
 
   private static func object(_ members: [(String, String?)]) -> JSON {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a decoded value as a string, which is the same for equal values across processes.
+/// A conversion of decoded values to strings that are the same for equal values in any process.
 enum Reflection {
   private static let depth = 40
 
@@ -45,7 +45,8 @@ enum Reflection {
     text += ")"
   }
 
-  /// Returns the text of a value whose parts are mere storage, or too expensive to visit, or `nil` for any other.
+  /// Returns the text of a value whose children are only storage or are too expensive to visit, or `nil` for any other
+  /// value.
   private static func leaf(_ value: Any) -> String? {
     switch value {
     case let text as String: "\"\(text)\""

@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Checks whether a server really lacks the endpoints that look missing in its responses.
+/// A check of whether a server really lacks the endpoints that its responses suggest are missing.
 ///
-/// A 404 alone proves nothing, because it may concern an item. An endpoint is missing if all items in its path exist, a
-/// GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything
-/// else is left open.
+/// A 404 alone proves nothing, because it may be about an item. An endpoint is missing if all items in its path exist,
+/// a GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. In all
+/// other cases, the question is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
   private let items: ItemClient
   private let control: RouteControl
-  /// Values from the user, which are assumed to exist on the server.
+  /// The user's values, which are assumed to exist on the server.
   private let given: Set<String>
 
-  /// - Parameter items: A closure that sends the requests, which aren't checked.
+  /// - Parameter items: The client that sends the requests. Their responses aren't checked.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -22,9 +22,9 @@ struct AbsenceControl: Sendable {
     control = RouteControl(inspector.contract)
   }
 
-  /// Returns the ids of endpoints that look missing in exchanges without proof.
+  /// Returns the ids of the endpoints that look missing in exchanges, without proof that they are.
   ///
-  /// - Parameter known: The endpoints that other exchanges prove to exist, for which no requests are sent.
+  /// - Parameter known: The endpoints that other exchanges prove to exist. No requests are sent for them.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []
@@ -33,13 +33,13 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      // A documented 404 of a different shape says nothing about an item.
+      // If the endpoint documents a 404, a missing item would get one of that shape, so this one isn't about an item.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      // Another exchange may request an existing item.
+      // Try the other exchanges as well, which may request an existing item.
       undecided.insert(endpoint.id)
       if isMadeUp { continue }
       asked.insert(endpoint.id)
@@ -57,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// Returns the identifiers that are known to exist on the server. They are those in paths with successful responses,
-  /// and the keys of listed and new items, according to the contract's `state`.
+  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the
+  /// keys of listed and new items, according to the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

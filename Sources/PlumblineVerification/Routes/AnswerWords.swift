@@ -1,21 +1,22 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// The words of a string without the parts that differ from request to request, for comparing two responses.
+/// The words of a string, without the parts that differ from request to request, for comparing responses.
 ///
 /// A string becomes its words in lowercase. Words of the request's own path (which a server may echo) and words with a
-/// digit (ids, times, traces) become `*`, and a run of those becomes one. `Cannot GET /api/v2/notes/17` and `Cannot GET
-/// /api/v2/plumbline-nonsense/17` therefore both become `cannot get *`, and `No such note` is different.
+/// digit (ids, times, traces) become `*`, and consecutive ones are merged. `Cannot GET /api/v2/notes/17` and
+/// `Cannot GET /api/v2/plumbline-nonsense/17` therefore both become `cannot get *`, unlike `No such note`.
 package struct AnswerWords: Sendable, Hashable {
-  /// The maximum number of bytes of a body to read, because more would add nothing new.
+  /// The maximum number of bytes of a body to read. More would add nothing new.
   private static let most = 65_536
-  /// The number of words above which a few may differ, because pages contain nonces or suggestions.
+  /// The maximum number of words that must match exactly. In longer texts a few may differ, because pages contain
+  /// nonces or suggestions.
   private static let short = 15
 
   /// The words in order.
   package let words: [String]
 
-  /// Creates the words of the body of a response to a request.
+  /// Creates the words of a response body.
   package init(_ bytes: some Collection<UInt8>, of request: Request) {
     let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
     var words: [String] = []
@@ -38,8 +39,8 @@ package struct AnswerWords: Sendable, Hashable {
     return mine.intersection(theirs).count * 5 >= mine.union(theirs).count * 4
   }
 
-  /// Returns runs of letters, digits, `-` and `_`, in lowercase. Every other byte separates words. Non-ASCII bytes
-  /// count as letters.
+  /// Returns the runs of letters, digits, `-` and `_`, in lowercase. All other ASCII bytes separate words. Non-ASCII
+  /// bytes count as letters.
   private static func split(_ bytes: some Sequence<UInt8>) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Determines whether a server's response means that a route doesn't exist, rather than just an item.
+/// A check of whether a server's response means that a route doesn't exist, rather than only an item.
 ///
 /// A 404 alone can mean either. It must therefore differ from everything that the endpoint documents, and a control
-/// request, which is a GET of an impossible sibling path, must get the same response.
+/// request (a GET of an impossible sibling path) must get the same response.
 package struct RouteControl: Sendable {
   package enum Verdict: Sendable {
     /// The route may exist.
     case present
     /// The route doesn't exist, for the given reason.
     case absent(String)
-    /// The response to this request is decisive.
+    /// The verdict depends on the response to this control request.
     case undecided(Request)
   }
 
@@ -24,14 +24,14 @@ package struct RouteControl: Sendable {
     inspector = Inspector(contract, options: .init(visibility: .withoutCredentials))
   }
 
-  /// Returns the verdict on a response alone.
+  /// Returns the verdict on a response by itself.
   package func verdict(on exchange: Exchange) -> Verdict {
     guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
       return .present
     }
     let rules = inspector.inspect(exchange).map(\.rule)
     if rules.contains(Rule.endpoint.methodMissing) {
-      // The target has other methods, which Allow lists (RFC 9110 section 15.5.6).
+      // A 405 lists the target's methods in Allow (RFC 9110 section 15.5.6).
       guard let allow = response.headers["allow"], !allow.isEmpty else { return .present }
       let methods = allow.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
       return methods.contains(exchange.request.method.description)
@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// Returns the verdict on a response, compared with that to its control.
+  /// Returns the verdict on a response after comparing it with the response to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),
@@ -55,7 +55,7 @@ package struct RouteControl: Sendable {
   }
 
   private func words(of response: Response, to request: Request) -> AnswerWords {
-    // Methods in the text make no difference either.
+    // Ignore methods in the text as well.
     AnswerWords(
       String(decoding: response.body.bytes ?? [], as: UTF8.self)
         .replacing(request.method.description, with: "GET").utf8, of: request)
@@ -71,8 +71,8 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// Returns a GET of a sibling, by the same caller, in which the last fixed word of the path is replaced with one that
-  /// doesn't exist on any server.
+  /// Returns a GET of a sibling path for the same caller. The path's last fixed word is replaced with one that doesn't
+  /// exist on any server.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments
@@ -83,7 +83,7 @@ package struct RouteControl: Sendable {
     return Self.bodyless(.get, "/" + segments.joined(separator: "/"), like: request)
   }
 
-  /// Returns a request without a body to another target, with the same caller's header fields.
+  /// Returns a request without a body to another target, with the header fields that identify the caller.
   static func bodyless(_ method: HTTPMethod, _ target: String, like request: Request) -> Request {
     var other = Request(method: method, target: target, headers: request.headers)
     for name in ["content-type", "content-length", "transfer-encoding", "content-encoding", "expect"] {

@@ -5,9 +5,10 @@ extension CallOutcome {
   /// values.
   ///
   /// These values may not exist on any server, so they are most likely the reason for the status. The undocumented
-  /// status is still worth reporting, but no reason to fail a run.
+  /// status is still worth reporting, but it is no reason to fail a run.
   ///
-  /// - Parameter names: The path's variables whose values were made up. Without any, the outcome is returned unchanged.
+  /// - Parameter names: The path's variables whose values were made up. If there are none, the outcome is returned
+  ///   unchanged.
   func noticingAbsence(of names: [String]) -> CallOutcome {
     guard !names.isEmpty else { return self }
     var outcome = self
@@ -25,8 +26,7 @@ extension CallOutcome {
 }
 
 extension CallGuesses {
-  /// Returns the variables in the path of a generated request that weren't given. There are none for a recorded
-  /// request.
+  /// Returns the variables in a generated request's path that weren't given, or an empty array for a recorded request.
   ///
   /// - Parameter defaulted: The variables that the call used defaults for.
   func madeUpInPath(_ defaulted: [String]) -> [String] {

@@ -1,4 +1,5 @@
-/// A pass over some of a run's calls, several at a time, until the server is down or the run ends.
+/// A pass over some of a run's calls, several at a time, that ends early if the server is down or the run is
+/// interrupted.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
@@ -7,7 +8,7 @@ struct CallPass: Sendable {
   var health = ServerHealth()
 
   /// - Parameters:
-  ///   - indices: The calls of this pass, in their order.
+  ///   - indices: The indices of this pass's calls, in the order to run them.
   ///   - count: The number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
@@ -27,7 +28,7 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          // This isn't a single expression because Swift 6.3 with -O has been observed to drop the index.
+          // Don't merge these into a single expression: Swift 6.3 with -O has been observed to drop the index.
           let outcome = await body(index)
           return (index, outcome)
         }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Failed calls that prove nothing either for or against the server.
+/// The handling of failed calls that prove nothing for or against the server.
 extension CallVerifier {
-  /// Returns the outcome to report. A failure that can't be blamed on either side doesn't count, and one that a
-  /// variable would help mentions it.
+  /// Returns the outcome to report. A failure that can't be blamed on either side isn't counted. If a variable would
+  /// help, the outcome mentions it.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> CallOutcome {
@@ -14,7 +14,8 @@ extension CallVerifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    // An undocumented 404 for a made-up value is a missing status in the contract, and says nothing about the endpoint.
+    // An undocumented 404 for a made-up value means that the contract lacks a status, and says nothing about the
+    // endpoint.
     let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
     guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
@@ -28,7 +29,7 @@ extension CallVerifier {
     return hinted
   }
 
-  /// Returns the reason why a failed call proves nothing, or `nil` if it does.
+  /// Returns the reason why a failed call proves nothing, or `nil` if it proves something.
   ///
   /// - Parameter records: The records of a run against a real server, or `nil` on a mock.
   func excuse(
@@ -48,8 +49,8 @@ extension CallVerifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
-  /// Returns the reason for the failure of a call whose server asked it to wait, either for longer than the call may
-  /// take or before a request that may not be repeated, or `nil` for any other.
+  /// Returns the reason why a call failed if the server asked it to wait, either for longer than the call may take or
+  /// before a request that may not be repeated, or `nil` for any other call.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
       response.asksToWait
@@ -66,8 +67,8 @@ extension CallVerifier {
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
     skip.usedValues = outcome.usedValues
-    // A client that threw an error was right to do so, and accepting a caller that needn't be rejected wasn't wrong. A
-    // crash is never excused.
+    // Keep no other findings about the client: it was right to throw an error, and accepting a caller that needn't be
+    // rejected wasn't wrong. A crash is never excused.
     skip.drift = outcome.drift.filter { drift in
       drift.rule == Rule.client.crashed || drift.rule.group != .client && !drift.isIgnoredRefusal
     }
@@ -77,8 +78,8 @@ extension CallVerifier {
     return skip
   }
 
-  /// Returns the variables that would help a call that a real server refused, either because it used their defaults or
-  /// because they hold a credential that the server doesn't know, or `nil` if none would.
+  /// Returns a hint about the variables that would help a call that a real server rejected, because the call used their
+  /// defaults or because they hold a credential that the server doesn't know. Returns `nil` if none would help.
   func hint(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -105,7 +106,8 @@ extension CallVerifier {
 
   // MARK: - Recorded refusals
 
-  /// Returns the reason why a real server may accept a request that has a recorded refusal, or reject it differently.
+  /// Returns the reason why a real server may accept a request that was rejected in its recording, or may reject it
+  /// differently.
   private func excuse(
     for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
   ) -> String? {
@@ -128,8 +130,8 @@ extension CallVerifier {
 
   // MARK: - Guesses
 
-  /// Returns the reason why a refusal proves nothing, because the request's values may not exist on the server, or
-  /// `nil` for any other response.
+  /// Returns the reason why a refusal proves nothing if the request's values may not exist on the server, or `nil` for
+  /// any other response.
   private func guessed(
     _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
     isOnServer: Bool
@@ -146,7 +148,7 @@ extension CallVerifier {
         : "the server doesn't have the item in the recording; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
-    // If an API documents this error, it checks the caller first, so a missing item makes no difference.
+    // If the API documents this error, it checks the caller first, so a missing item makes no difference.
     if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
       return nil
     }
@@ -154,8 +156,9 @@ extension CallVerifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Explains why a documented 404 for a path without an item isn't a failure. The resource, such as a backup or a
-  /// draft, may be empty. Returns `nil` for any other response, or for a call whose author expects something there.
+  /// Returns the reason why a documented 404 for a path without an item isn't a failure: the resource, such as a backup
+  /// or a draft, may be empty. Returns `nil` for any other response, or for a call whose author expects something
+  /// there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
@@ -180,13 +183,13 @@ extension CallVerifier {
       + (places.isEmpty ? "" : ", or with \"examples\" at \(places)")
   }
 
-  /// Returns the sentence about refused made-up values. A value listed in the contract is mentioned only if another one
-  /// could be valid.
+  /// Returns a sentence about made-up values that the server rejected. A value listed in the contract is mentioned only
+  /// if another one could be valid.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
     let isState = [.conflict, .precondition].contains { endpoint.mayMean($0, by: status) }
-    // If nothing in the path could be missing, an item in the query or the body may be.
+    // If nothing in the path can be missing, an item in the query or the body may be.
     let isValue =
       [.invalid, .malformed].contains { endpoint.mayMean($0, by: status) }
       || endpoint.path.isEmpty && endpoint.mayMean(.missing, by: status)
@@ -201,7 +204,8 @@ extension CallVerifier {
 
   // MARK: - Removed items
 
-  /// Returns the reason why a call for an item that an earlier call has removed proves nothing, or `nil` for any other.
+  /// Returns the reason why a call for an item that an earlier call removed proves nothing, or `nil` for any other
+  /// call.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
       let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
@@ -213,8 +217,8 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns the reason why an ignored refusal proves nothing, which is that an earlier one has left the item in a
-  /// state that the contract doesn't describe. Returns `nil` for any other refusal.
+  /// Returns the reason why a request that should have been rejected proves nothing: an earlier such request has left
+  /// the item in a state that the contract doesn't describe. Returns `nil` for any other request.
   private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }), let last = outcome.exchanges.last,
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
@@ -226,9 +230,8 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns the reason why a rejected creation is inconclusive, which is that the same request succeeded before, and a
-  /// server may accept a name or number only once. Returns `nil` for any other, or if the created item has been
-  /// removed.
+  /// Returns the reason why a rejected creation is inconclusive: the same request succeeded before, and a server may
+  /// accept a name or number only once. Returns `nil` for any other call, or if the created item has been removed.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineReporting
 
-/// Runs one call against the target, and evaluates it.
+/// A verifier that runs one call against the target and evaluates it.
 struct CallVerifier: Sendable {
   let plan: RunPlan
 
@@ -21,8 +21,8 @@ struct CallVerifier: Sendable {
   /// Runs one call in its own session. All secrets are removed from the outcome.
   ///
   /// - Parameters:
-  ///   - lookups: The values for the call. If omitted, they are the given ones.
-  ///   - records: The records of a run against a real server, with which it can be undone.
+  ///   - lookups: The values for the call, by default the given ones.
+  ///   - records: The records of a run against a real server, which make it possible to undo the run.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {
@@ -76,8 +76,8 @@ struct CallVerifier: Sendable {
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
     isQuiet = plan.awaitsResponses && end?.result.isLeftBehind == false
-    // The request to a silent server times out just before the client's deadline, or after it on a busy machine, and
-    // the requests of a crashed client may still get responses.
+    // Wait for outstanding responses: a request to a silent server times out just before the client's deadline, or
+    // after it on a busy machine, and the requests of a crashed client may still get responses.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if let unjudged = unjudged(call, endpoint, lookups, log, end?.result) { return unjudged }
     guard let (result, mismatch) = end else {
@@ -110,7 +110,7 @@ struct CallVerifier: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a call has sent a request that may change something.
+  /// Returns a Boolean value that indicates whether a call sent a request that may change something.
   func hasSentChange(_ outcome: CallOutcome) -> Bool {
     outcome.exchanges.contains { exchange in
       if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }
@@ -141,8 +141,8 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// Returns the outcome of a started call that lacks something it needs, or `nil` for any other call. A crash of its
-  /// client is still a finding.
+  /// Returns the outcome of a call that was started but lacks something it needs, or `nil` for any other call. A crash
+  /// of its client is still a finding.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog, _ result: CallResult?
   ) -> CallOutcome? {
@@ -155,7 +155,7 @@ struct CallVerifier: Sendable {
     return outcome
   }
 
-  /// Returns the outcome of a call that lacks something, without its exchanges.
+  /// Returns the outcome of a call that lacks something it needs, without its exchanges.
   private func incomplete(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -167,7 +167,7 @@ struct CallVerifier: Sendable {
     }
     if let reason = lookups.lackedSecret {
       var outcome = plan.skipped(call, reason)
-      // If the contract has none, the environment can't provide any either.
+      // If the contract declares no credentials, the environment can't provide any either.
       outcome.lacksCredentials = !contract.credentials.isEmpty || !contract.personas.isEmpty
       return outcome
     }
@@ -175,12 +175,12 @@ struct CallVerifier: Sendable {
     return log.withheld.first.map { plan.skipped(call, $0) }
   }
 
-  /// Runs the client. Returns `nil` if the run was interrupted in the meantime. An unusable variable ends the run, so
+  /// Runs the client, or returns `nil` if the run is interrupted in the meantime. An unusable variable ends the run, so
   /// it is thrown.
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
   ) async throws -> (result: CallResult, mismatch: String?)? {
-    // A call that may change a server is awaited, because its result must be known.
+    // Don't interrupt a call that may change a server, because its result must be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
     play.answer = {
@@ -230,7 +230,7 @@ struct CallVerifier: Sendable {
     ) { log.isOver || interruption?.reason != nil }
   }
 
-  /// Returns the responder for a call's client. A real server is protected by the guard and the safeguard.
+  /// Returns the responder for a call's client. The guard and the safeguard protect a real server.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
   }

@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension RunPlan {
-  /// The cases of links that the options select. There are none against a real server, because the client's result for
-  /// a text doesn't depend on its server, and must not count as a run against that server.
+  /// The link cases that the options select. There are none against a real server, because what the client makes of a
+  /// text doesn't depend on the server and must not count as a run against it.
   var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 }
 
-/// Runs one case of a link, and evaluates it.
+/// A verifier that runs one case of a link and evaluates it.
 struct LinkVerifier: Sendable {
   let plan: RunPlan
 
   private var contract: Contract { plan.contract }
 
-  /// Lets the client accept or reject a string or a payload, or generate a string, and evaluates the result.
+  /// Lets the client accept or reject a string or a payload, or generate a string, and returns the evaluated result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))

@@ -1,8 +1,9 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The ids for paths of endpoints, taken from a server's own lists, if no `state` specifies the list. They are found in
-/// the same way as by the probe, such as `server_id` in `/servers/{server_id}/zones` in the response of `GET /servers`.
+/// The ids for the paths of endpoints whose list isn't specified by a `state`, taken from the server's own lists. They
+/// are found in the same way as in the probe. For example, `server_id` in `/servers/{server_id}/zones` comes from the
+/// response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
   private let credentials: Credentials
@@ -10,7 +11,7 @@ actor PathValues {
   private let names: VariableNames
   /// The values by endpoint.
   private var found: [String: Task<[String: String], Never>] = [:]
-  /// The responses of lists, by their targets.
+  /// The responses of lists, by target.
   private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
 
   /// - Parameter variables: The values from `--var`.
@@ -21,7 +22,7 @@ actor PathValues {
     names = VariableNames(items.contract)
   }
 
-  /// Returns the values for an endpoint's path by their variables, if lists show them.
+  /// Returns the values for an endpoint's path, by variable, if lists show them.
   func values(for endpoint: Endpoint) async -> [String: String] {
     let search = found[endpoint.id] ?? Task { await self.look(for: endpoint) }
     found[endpoint.id] = search
@@ -36,14 +37,14 @@ actor PathValues {
     let shown = identifiers.existing ?? identifiers.belowExisting ?? []
     var values: [String: String] = [:]
     for ((parameter, value), absent) in zip(zip(endpoint.request.template.parameters, shown), identifiers.absent) {
-      // From there on, the values are made up.
+      // From here on, the values are made up.
       if identifiers.existing == nil, value == absent { break }
       values[names.name(of: parameter, in: endpoint)] = value
     }
     return values
   }
 
-  /// Returns the response of a list, which is requested only once.
+  /// Returns a list's response. The list is requested only once.
   private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
     let contract = items.contract
     let persona = contract.probingPersona

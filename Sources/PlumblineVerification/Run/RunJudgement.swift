@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The evaluation of a run that is possible only when the run is over.
+/// The part of a run's evaluation that is possible only when the run is over.
 struct RunJudgement: Sendable {
   let plan: RunPlan
 
@@ -22,12 +22,12 @@ struct RunJudgement: Sendable {
     }
   }
 
-  /// Returns the outcomes to report, which are evaluated with everything that the run has shown, with the drift in the
-  /// run's own exchanges, and with a finding for each failed call.
+  /// Returns the outcomes to report: evaluated with everything that the run has shown, with the drift in the run's own
+  /// exchanges, and with a finding for each failed call.
   ///
   /// - Parameters:
-  ///   - own: The exchanges that don't belong to a call, which search for ids, or read before and after a change. They
-  ///     are attached to the run's last outcome. Drift in their responses doesn't fail a call.
+  ///   - own: The exchanges that don't belong to a call, such as searches for ids and reads before and after a change.
+  ///     They are attached to the run's last outcome. Drift in their responses doesn't fail a call.
   ///   - undecided: The ids of endpoints that look missing but aren't proven to be.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
@@ -42,8 +42,8 @@ struct RunJudgement: Sendable {
     return concluded
   }
 
-  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be
-  /// missing.
+  /// Returns the ids of the endpoints that look missing in a run against a server, but aren't proven to be missing by a
+  /// control.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
@@ -62,22 +62,22 @@ struct RunJudgement: Sendable {
     return known
   }
 
-  /// Reevaluates an outcome with a missing endpoint, because another call may have found it.
+  /// Reevaluates an outcome that reports a missing endpoint, because another call may have found the endpoint.
   private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
     let known = judge.inspector.options.known
     guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // The effects of its requests were checked while they were visible.
+    // Keep the drift in effects, which was found while the effects were visible.
     again.drift += outcome.drift.filter { $0.rule.group == .effect && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves
-  /// aren't checked, because they aren't a client's. For the same reason, they don't count as calls of a deprecated
-  /// endpoint.
+  /// Returns the drift in the responses to the run's own requests, for the selected endpoints. The requests themselves
+  /// aren't checked, because they don't come from a client. For the same reason, they don't count as calls to a
+  /// deprecated endpoint.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()
@@ -96,7 +96,7 @@ struct RunJudgement: Sendable {
   }
 
   /// Downgrades an undocumented 404 or 410 for the run's own request for an item to a notice. The run requests items
-  /// that it has removed, for which most documents have no status. A missing item has drift of its own.
+  /// that it has removed, and most documents declare no status for that. A missing item is reported separately.
   private func noticingAbsence(_ drift: Drift, in exchange: Exchange) -> Drift {
     guard drift.rule == .response.status.undocumented, drift.status == 404 || drift.status == 410,
       let item = WireReading(exchange.request, in: contract)?.item, !item.key.isEmpty

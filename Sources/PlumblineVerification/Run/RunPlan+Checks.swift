@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
 extension RunPlan {
-  /// Returns the checks of a server in addition to a suite's calls, or `nil` if no call got a result, so that no valid
-  /// requests are known.
+  /// Returns the checks of a server that follow a suite's calls, or `nil` if no valid requests are known because no
+  /// call got a result.
   ///
   /// - Parameter outcomes: The outcome of each call, or `nil` for one that wasn't run.
   func checks(_ records: ServerRecords, after outcomes: [CallOutcome?], _ health: ServerHealth) -> ServerChecks? {

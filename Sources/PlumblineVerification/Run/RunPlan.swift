@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// The plan of a run, with the calls of one service's suite, the target, and the permissions and inputs.
+/// The plan of a run: the calls of one service's suite, the target, and the permissions and inputs.
 struct RunPlan: Sendable {
   let suite: any CallSuite
   let contract: Contract
@@ -38,8 +38,8 @@ struct RunPlan: Sendable {
     remedies = VariableRemedies(suite, contract)
   }
 
-  /// A Boolean value that indicates whether a call that has ended has received a response to each of its requests, and
-  /// sends none any more. The code of clients may do anything.
+  /// A Boolean value that indicates whether a call ends only after it has received a response to each of its requests,
+  /// and sends none afterwards. Clients' code gives no such guarantee.
   var awaitsResponses: Bool { suite is DirectSuite }
 
   /// The suite's selected calls.
@@ -59,7 +59,7 @@ struct RunPlan: Sendable {
   }
 }
 
-/// Callers and stubs.
+/// The callers and the stubs for calls.
 extension RunPlan {
   /// Returns the stub that is installed in the mock before a call runs.
   func override(for call: Call) -> Override? {
@@ -67,7 +67,7 @@ extension RunPlan {
     return Override(endpoint: call.endpoint, plays: .recording(name))
   }
 
-  /// The error of a call with a persona that the contract doesn't have.
+  /// The error for a call whose persona isn't in the contract.
   struct UnknownPersona: Error, CustomStringConvertible {
     let description: String
   }
@@ -86,13 +86,13 @@ extension RunPlan {
     }
   }
 
-  /// Returns the login values of the contract's persona, on a mock.
+  /// Returns a persona's login values in the contract, for use on a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }
 }
 
-/// Calls that aren't run.
+/// The outcomes of calls that aren't run.
 extension RunPlan {
   func failed(_ call: Call, _ reason: String) -> CallOutcome {
     CallOutcome(line: line(call, .failed, reason))
@@ -115,6 +115,6 @@ extension RunPlan {
       milliseconds: 0)
   }
 
-  /// Returns the reason why an interruption left no time for a call.
+  /// Returns the reason for skipping a call because the run was interrupted.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 }

@@ -6,10 +6,10 @@ import PlumblineReporting
 
 /// A run against a real server.
 ///
-/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract, in which
-/// items are created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get
-/// one that the run created. At the end, the server has its former state. The run's remaining items are removed, its
-/// changes are reverted, and changes that can't be reverted are reported.
+/// Calls that only read come first. All others then run as journeys, one for each collection in the contract, where the
+/// suite's own calls create, read back, edit, act on, and remove items. Calls that need an item get one that the run
+/// created. At the end, the server is returned to its former state: the run's remaining items are removed and its
+/// changes reverted. Changes that can't be reverted are reported.
 actor ServerRun {
   private let plan: RunPlan
   private let verifier: CallVerifier
@@ -37,7 +37,7 @@ actor ServerRun {
   private let pathValues: PathValues
   /// The ids looked up so far, by endpoint.
   private var pathIds: [String: [String: String]] = [:]
-  /// The collections where creating an item failed, so that it isn't tried over and over.
+  /// The collections in which an item couldn't be created, so that it isn't attempted over and over.
   private var barren: Set<String> = []
 
   init(_ plan: RunPlan, items: ItemClient, logins: LoginHistory) {
@@ -65,9 +65,9 @@ actor ServerRun {
         isThere: !plan.options.only.isEmpty), logins: logins, mark: mark)
   }
 
-  /// Runs the calls and undoes their changes. The lines about the cleanup follow the calls' outcomes.
+  /// Runs the calls and undoes their changes. The lines about the cleanup follow the outcomes of the calls.
   ///
-  /// - Throws: ``Unreachable`` if outages left nothing to check and nothing to clean up.
+  /// - Throws: ``Unreachable`` if outages prevented every check and there is nothing to clean up.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
     let calls = plan.calls
     let order = JourneyOrder(calls, of: contract)
@@ -80,7 +80,7 @@ actor ServerRun {
       var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
       (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
       await leg.run(width: 1, body, progress: progress)
-      // A call that lacked an item may find one now, after others were created or removed.
+      // A call that lacked an item may find one now that others have been created or removed.
       let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
       var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
       (again.health, again.outcomes) = (leg.health, leg.outcomes)
@@ -92,7 +92,7 @@ actor ServerRun {
     let checked = await records.given.ends.isEmpty ? checks?.run() ?? [] : []
     if !ledger.open.isEmpty { await renewSessions() }
     let undone = await Cleanup(records).run().map { plan.secrets.redact($0, of: contract) }
-    // Items that are left behind are always reported, whatever else went wrong.
+    // Always report items that are left behind, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
       options.interruption?.reason == nil, await records.given.ends.isEmpty
@@ -118,7 +118,7 @@ actor ServerRun {
 
   // MARK: - Sessions
 
-  /// Opens new sessions if those of the environment have ended, so that the run's changes can be undone.
+  /// Opens new sessions if those from the environment have ended, so that the run's changes can be undone.
   private func renewSessions() async {
     guard plan.writes.allowsWrites,
       let door = SessionDoor(contract, plan.credentials, plan.writes, records)
@@ -129,7 +129,7 @@ actor ServerRun {
     }
   }
 
-  /// A line for each session of the environment that has ended.
+  /// The outcomes that report sessions from the environment that have ended.
   private var endedSessions: [CallOutcome] {
     get async {
       await records.given.ends.map(endedSession)
@@ -184,13 +184,13 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // The ownership of the call's new items, and its ineffective changes, must be known before another call may use
-    // them.
+    // Before another call may use them, determine which new items this call owns and which of its changes had no
+    // effect.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // A refusal because of an ended session proves nothing about the endpoint.
+    // Skip the call: a refusal because of an ended session proves nothing about the endpoint.
     var skip = plan.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.usedValues = outcome.usedValues
@@ -198,8 +198,8 @@ actor ServerRun {
     return skip
   }
 
-  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own.
-  /// There is no time for that during a call.
+  /// Reads the existing items before the first item is created, so that none of them is mistaken for the run's own.
+  /// During a call there is no time for that.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, plan.writes.refusal(of: endpoint) == nil,
       let persona = try? plan.persona(of: call) ?? contract.personas.first,
@@ -213,7 +213,7 @@ actor ServerRun {
 
   // MARK: - Values
 
-  /// Returns the values for a call of an endpoint, and the names of the variables that it must not make up.
+  /// Returns the values for a call to an endpoint, and the names of the variables that it must not make up.
   private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
     let own = endpoint.states.lazy.compactMap(\.collection).first
     let removes = endpoint.request.method == .delete || endpoint.removesItems
@@ -235,9 +235,9 @@ actor ServerRun {
         origins[variable.name] = .made
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
-        // The parent of a removed item is kept.
+        // A default is fine for the parent of a removed item, because the parent is kept.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // Defaults are meant for the mock. For calls without a client, a refusal of guessed values is excused.
+        // Defaults are for the mock. A generated call may use guesses, because a refusal of guessed values is excused.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
@@ -246,14 +246,14 @@ actor ServerRun {
         places[name] = place + 1
         if endpoint.isSafe {
           guard resource.hasUsableList else { continue }
-          // Variables for several items get several keys, so that calls see more than one item.
+          // Give variables for several items different keys, so that calls see more than one item.
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
           origins[variable.name] = .found
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
         } else if name == own || !isDisposable {
-          // The run's own item is used for subsequent calls, even if nothing removes it.
+          // Use the run's own item for subsequent calls, even if nothing removes it.
           let made = ledger.made(name)?.key
           guard resource.isReplaceable || !isDisposable && made?.isEmpty == false else { continue }
           values[variable.name] = made
@@ -267,15 +267,15 @@ actor ServerRun {
       shown[name] = nil
       origins[name] = .given
     }
-    // Other ids may belong to other users' items, so no write uses guessed ids, and nothing is ever removed.
+    // Other ids may belong to other users' items, so never use guessed ids for writes or removals.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(plan.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed, origins: origins)
   }
 
-  /// Returns a Boolean value that indicates whether a call may use the user's value for a variable. Its item may be
-  /// read and edited, but never removed, nor used in a deliberately wrong request.
+  /// Returns a Boolean value that indicates whether a call may use the user's value for a variable. The user's item may
+  /// be read and edited, but never removed or used in a deliberately wrong request.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = plan.suite.variables.first(where: { $0.name == name })?.source else {
       return true
@@ -284,20 +284,20 @@ actor ServerRun {
     return collection != own || !endpoint.removesItems
   }
 
-  /// Finds a value that a call lacks. Returns `false` if that is impossible.
+  /// Finds a value that a call lacks, or returns `false` if that is impossible.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch plan.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
       let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
-      // Without a list, items are known to exist only on a mock.
+      // Without a list, items are known to exist only on a disposable mock.
       guard let resource, resource.hasUsableList else { return await learnDisposability() }
       return await read(resource, for: call)
     case .given, .expendable, .missing, nil: return false
     }
   }
 
-  /// Reads the server's items, once. Concurrent callers wait for the same result.
+  /// Reads the server's items only once. Concurrent callers wait for the same result.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
     for persona in onlookers(for: call) {
@@ -312,8 +312,8 @@ actor ServerRun {
     return false
   }
 
-  /// Returns the personas that search for a call's items. They are its caller, because a server may show each caller
-  /// only its own items, and if that finds nothing, the usual caller.
+  /// Returns the personas that search for a call's items: first the call's own, because a server may show callers only
+  /// their own items, and then the usual one in case that finds nothing.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? plan.persona(of: call)) ?? usual
@@ -342,14 +342,14 @@ actor ServerRun {
       .compactMap { items.key(of: $0, in: resource.collection) }
   }
 
-  /// Creates an item with a call of the suite.
+  /// Creates an item with one of the suite's calls.
   private func make(_ resource: Resource) async -> Bool {
     let name = resource.collection.name
     guard resource.isReplaceable || mayMakeForGood(resource), !barren.contains(name), ledger.made(name) == nil else {
       return false
     }
     let ids = Set(resource.creating.map(\.id))
-    // One item that can't be found again is enough.
+    // Stop after one item that can't be found again.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
       barren.insert(name)
       return false
@@ -372,7 +372,7 @@ actor ServerRun {
 
   // MARK: - Effects
 
-  /// Adds the drift between the effects of a call's requests and their responses, or the contract.
+  /// Returns an outcome with any drift between the effects of the call's requests and their responses or the contract.
   private func judged(_ call: Call, _ outcome: CallOutcome) async -> CallOutcome {
     guard !outcome.exchanges.isEmpty else { return outcome }
     if outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }) {
@@ -380,7 +380,7 @@ actor ServerRun {
       for item in items { ledger.note(forced: item, by: call.title) }
     }
     var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
-    // Items that the safeguard or the effect checks created or changed are verified before the next call.
+    // Verify items that the safeguard or the effect checks created or changed before the next call.
     await records.settle()
     guard !drift.isEmpty else { return outcome }
     let title = call.title

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 
-/// Finds `--var` names that no call uses.
+/// A check for `--var` names that no call uses.
 package enum VariableCheck {
   /// Returns a sentence about the first unknown name, with the nearest existing name, or `nil` if all are known.
   ///
-  /// If a suite lists no variables, its names are unknown, and every name is accepted.
+  /// If a suite doesn't list its variables, every name is accepted.
   package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {
     let lists = suites.map { $0.variables.map(\.name) }
     guard !lists.contains(where: \.isEmpty) else { return nil }

@@ -1,9 +1,10 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The ways a suite can let a run find its variables' values on a real server.
+/// The ways in which a suite can let a run find its variables' values on a real server.
 ///
-/// Calls without a value request them, each for its own variables, so the tables are created once, on first use.
+/// Every call that lacks a value asks for them, each for its own variables, so the tables are created only once, on
+/// first use.
 final class VariableRemedies: Sendable {
   private struct Sources {
     /// The sources in the contract, by variable.
@@ -21,9 +22,9 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// Returns a phrase that explains how the suite can let a run find missing values, such as `, or
-  /// SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. It is empty if the contract has no collection
-  /// with such values, or if the suite already declares a source.
+  /// Returns a phrase that explains how the suite can let a run find missing values, or an empty string if the contract
+  /// has no collection with such values, or if the suite already declares a source. An example is
+  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
     let declarations = missing.compactMap { name -> String? in

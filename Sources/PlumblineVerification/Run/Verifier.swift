@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineProxying
 
-/// Runs a suite's calls against a target and evaluates each.
+/// A verifier that runs a suite's calls against a target and evaluates each of them.
 ///
 /// Every call gets its own session: a listener on a loopback port (``CallListeners``), the mock or the proxy behind it,
 /// and an observer in between. The client gets only the session's base URL, so each exchange can be attributed to the
@@ -20,14 +20,14 @@ package struct Verifier: Sendable {
   /// The suite's selected calls.
   package var calls: [Call] { plan.calls }
 
-  /// The cases of links that the options select.
+  /// The link cases that the options select.
   package var linkRuns: [LinkRun] { plan.linkRuns }
 
   /// Runs the calls and returns their outcomes in the suite's order, then checks the links. If the server stops
   /// responding, the remaining calls are skipped.
   ///
   /// - Parameter progress: A closure that is called with each outcome as soon as it is known.
-  /// - Throws: ``Unreachable`` if outages left nothing to check.
+  /// - Throws: ``Unreachable`` if nothing could be checked because of outages.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     defer { plan.listeners.close() }
     let options = plan.options

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// Finds the credentials for a call, which are the persona's own on a mock, the environment's on a real server.
+/// The credentials for calls: a persona's own on a mock, and those in the environment on a real server.
 package struct Credentials: Sendable {
   /// The error for credentials that can't be found.
   package struct Missing: Error, Sendable {
@@ -17,8 +17,7 @@ package struct Credentials: Sendable {
     self.environment = environment
   }
 
-  /// Returns a persona's values, by credential name. They are those of the first of the endpoint's alternatives that is
-  /// complete.
+  /// Returns a persona's values for the first of the endpoint's alternatives that is complete, by credential name.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
     guard environment != nil else { return persona.credentials }
     var lacking: [String] = []
@@ -27,7 +26,7 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      // A credential that an error response issues arrives with the first such error.
+      // A credential that an error response issues becomes available with the first such response.
       let needed = alternative.filter { name in
         contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
       }
@@ -37,20 +36,21 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// Returns the environment variables with the values of ``values(for:calling:)``. There are none on a mock.
+  /// Returns the names of the environment variables that hold the values of ``values(for:calling:)``, or an empty array
+  /// on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
 
-  /// Returns the environment variables with a persona's credentials of these names. There are none on a mock.
+  /// Returns the names of the environment variables that hold a persona's credentials, or an empty array on a mock.
   func variables(for persona: Persona, giving names: [String]) -> [String] {
     names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
       environment?[$0]?.isEmpty == false
     }
   }
 
-  /// Returns a persona's login values, by their names in the contract. They are the contract's own on a mock, the
-  /// environment's on a real server, from a variable named after the service and the value, such as
+  /// Returns a persona's login values, by their names in the contract. On a mock, they are the contract's own; on a
+  /// real server, they come from environment variables named after the service and the value, such as
   /// `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
@@ -82,7 +82,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// Returns a persona's values in the environment, which are credentials and login values, by their names.
+  /// Returns a persona's credentials and login values in the environment, by name.
   package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
     var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
     for credential in contract.credentials {
@@ -100,8 +100,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Returns a Boolean value that indicates whether a header field can hold a value. It can't if the value has a line
-  /// end from a file, or any other control character.
+  /// Returns a Boolean value that indicates whether a credential's value can be sent. Header fields can't contain
+  /// control characters, such as a line break read from a file.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true
@@ -121,8 +121,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) for \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the
-  /// first persona, and all of them if the contract's personas share one value.
+  /// Returns the environment variables that may hold a persona's credential, starting with the persona's own. The
+  /// variable without a suffix serves the first persona, or all personas if they share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
@@ -130,15 +130,15 @@ package struct Credentials: Sendable {
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves
-  /// the first persona.
+  /// Returns the environment variables that may hold part of a persona's login, starting with the persona's own. The
+  /// variable without a suffix serves the first persona.
   private func loginVariables(for name: String, of persona: Persona) -> [String] {
     let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
     return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns a persona's name in the format of environment variables, such as `field-agent` as `FIELD_AGENT`.
+  /// Returns a name in the format of environment variables, such as `FIELD_AGENT` for `field-agent`.
   private static func suffix(for name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

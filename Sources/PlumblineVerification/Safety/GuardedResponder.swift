@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// Forwards requests to a real server only if the write rule allows them.
+/// A responder that forwards requests to a real server only if the write rule allows them.
 ///
 /// A call declares its endpoint, but its client decides what to send, so every request is checked individually. A
 /// rejected one gets a 403 with the reason.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The session ids that a server issues with an error response, and that later requests send.
 final class HandedOutIds: Sendable {
-  /// A credential of a caller, which is identified by the request's other credentials.
+  /// A caller's credential. The caller is identified by the request's other credentials.
   private struct Key: Hashable {
     let credential: String
     let others: [String]
@@ -15,7 +15,7 @@ final class HandedOutIds: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// Returns a request with the ids that were issued to its caller, if it has none.
+  /// Returns a request with the ids that were issued to its caller, unless it already has some.
   func completed(_ request: Request) -> Request {
     var request = request
     for (credential, field) in wanted(by: request) where !request.headers.contains(field) {

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The machine that a URL leads to, however its host is spelled. Rules about a server compare machines.
+/// The machine that a URL leads to, however its host is spelled. Rules about servers compare machines.
 ///
 /// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`,
 /// `[::1]` and `localhost`. A port distinguishes servers only on loopback. Elsewhere, a different port, or plain HTTP
@@ -28,7 +28,7 @@ package enum Machine: Sendable, Hashable {
     self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
   }
 
-  /// Returns the addresses of a URL's host name, as the system resolves it. The list is empty if it can't be resolved.
+  /// Returns the addresses of a URL's host name, as the system resolves it, or an empty array if it can't be resolved.
   package static func addresses(of url: BaseURL) -> [Machine] {
     let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
@@ -40,7 +40,7 @@ package enum Machine: Sendable, Hashable {
     if case .loopback = self { true } else { false }
   }
 
-  /// Returns the bytes of a numeric address in any spelling that the system accepts, such as `127.1`, `0x7f000001` or
+  /// Returns the bytes of a numeric address in any notation that the system accepts, such as `127.1`, `0x7f000001` or
   /// `0:0:0:0:0:0:0:1`.
   private static func address(_ host: String) -> [UInt8]? {
     (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first.flatMap(bytes)

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Distinguishes the sessions that a run opened itself, with a login, from the one in the environment.
+/// A check that distinguishes the sessions that a run opened itself, by logging in, from those in the environment.
 ///
-/// A refresh, a logout and a change of password use up their session. The user's own tokens would become invalid, and
-/// the new ones would be lost with the run.
+/// Refreshing, logging out, and changing a password use up the session. The user's own tokens would become invalid, and
+/// the new ones would be lost when the run ends.
 struct OwnSessions: Sendable {
   /// The tokens from the environment that a login could also issue.
   private let given: SecretTable
@@ -20,7 +20,7 @@ struct OwnSessions: Sendable {
     self.given = given
   }
 
-  /// Returns the credentials that logins issue, or all credentials if logins issue none.
+  /// Returns the names of the credentials that logins issue, or of all credentials if logins issue none.
   static func names(in contract: Contract) -> [String] {
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
@@ -50,7 +50,7 @@ struct OwnSessions: Sendable {
     return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }
   }
 
-  /// Returns the credentials that a rule issues.
+  /// Returns the names of the credentials that a rule issues.
   static func handedOut(by rule: StateRule) -> [String] {
     guard [.login, .refresh].contains(rule.action) else { return [] }
     return rule.assignments.compactMap { assignment in
@@ -58,8 +58,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any
-  /// encoding.
+  /// Returns a Boolean value that indicates whether a request contains a token from the environment, anywhere and in
+  /// any encoding.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

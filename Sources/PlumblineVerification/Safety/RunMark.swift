@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The text that identifies a run's own items on a real server, which is `plumbline-` and eight random characters.
+/// The text that identifies a run's own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call includes it in a string of each item that it creates. Only items with the mark are ever treated as the run's
-/// own, and removed.
+/// A call includes the mark in a string of each item that it creates. Only items with the mark are ever treated as the
+/// run's own and removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
   private static let length = 8
@@ -25,7 +25,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
   }
 
-  /// Creates a mark from another process.
+  /// Creates a mark that another process generated.
   package init(known description: String) {
     self.description = description
   }
@@ -33,7 +33,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   /// Returns a string with the mark appended.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
-  /// Returns a string that carries the mark and that no other item has, such as `plumbline-7kq2mx9d-p3x8`.
+  /// Returns a unique string that carries the mark, such as `plumbline-7kq2mx9d-p3x8`.
   package func name() -> String {
     var generator = SystemRandomNumberGenerator()
     return "\(description)-" + Self.random(4, using: &generator)

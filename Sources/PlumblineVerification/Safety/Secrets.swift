@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The credential values of a run, which are masked in all output.
+/// The credential values of a run, masked in all output.
 ///
-/// A server may echo a request, so that a key may end up in the `actual` value of drift. ``Redactor`` replaces each
-/// occurrence with "•••", in any encoding, even if truncated with an ellipsis.
+/// A server may echo a request, so a key can end up in the `actual` value of drift. ``Redactor`` replaces each
+/// occurrence with "•••", in any encoding, even if it is truncated with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
   private let memo: ShownSecrets
@@ -22,7 +22,7 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// Returns these secrets and those in exchanges, because a client may have received a token during the run.
+  /// Returns these secrets and those in exchanges. A client may have received a token during the run.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }
@@ -32,6 +32,6 @@ package struct Secrets: Sendable {
   /// Returns a redactor that masks the values in messages to a service.
   func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
 
-  /// Returns a string without the values.
+  /// Returns a string with the values masked.
   package func redact(_ text: String) -> String { redactor.text(text) }
 }

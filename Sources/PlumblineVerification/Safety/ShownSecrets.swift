@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The secrets in each exchange of a run, found only once, because a run processes the same exchange for its call, for
-/// reevaluations, for the checks and for the report.
+/// The secrets in each exchange of a run. Each exchange is searched only once, although a run needs its secrets for the
+/// call, for reevaluations, for the checks, and for the report.
 final class ShownSecrets: Sendable {
-  /// Everything in an exchange that is searched, so that no two exchanges are confused.
+  /// All searched parts of an exchange, so that no two exchanges are confused.
   private struct Key: Hashable {
     let service: String
     let request: [String]

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Determines whether the target may be changed. It is the only place where writing is allowed or denied.
+/// The rule that decides whether the target may be changed. Nothing else allows or denies writes.
 ///
-/// A mock may always be written to. A real server requires the user's permission, and one whose contract says
-/// `"writes": "never"` is never written to, regardless of the name or URL that is used to reach it.
+/// A mock may always be written to. Writing to a real server requires the user's permission. A server whose contract
+/// says `"writes": "never"` is never written to, regardless of the name or URL that is used to reach it.
 package struct WriteRule: Sendable {
   private let contract: Contract
   /// The reason why nothing may be written, or `nil` if writes are allowed.
@@ -36,7 +36,7 @@ package struct WriteRule: Sendable {
       guard !server.allowsWrites, let protected = try? BaseURL(parsing: server.url) else { return false }
       switch (machine, Machine(protected)) {
       case (let one, let other) where one == other: return true
-      // Two names with the same address may be two servers, but a name and its address are the same server.
+      // Two names with the same address may be different servers, but a name and its address are the same server.
       case (.named, .address(let other)): return addresses(url).contains(.address(other))
       case (.named, .loopback(let port)): return addresses(url).contains(.loopback(port: port))
       case (.address, .named): return addresses(protected).contains(machine)
@@ -69,8 +69,8 @@ package struct WriteRule: Sendable {
     return endpoint.isSafe && (request.method.isSafe || !isElsewhere)
   }
 
-  /// Returns a Boolean value that indicates whether a request overrides its method, because many frameworks let a
-  /// header field replace the method.
+  /// Returns a Boolean value that indicates whether a header field overrides a request's method, as many frameworks
+  /// allow.
   private func overridesMethod(_ request: Request) -> Bool {
     ["x-http-method-override", "x-http-method", "x-method-override"].contains { request.headers.contains($0) }
   }

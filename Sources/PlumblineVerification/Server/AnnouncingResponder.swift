@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A decorator that announces each request before it continues.
+/// A decorator that announces each request before passing it on.
 struct AnnouncingResponder: Responder {
   private let inner: any Responder
   private let announce: @Sendable () -> Void

@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// The listeners of a run's calls: each call has one to itself while it runs.
+/// The listeners for a run's calls. While a call runs, it has a listener to itself.
 ///
-/// A closed connection keeps its port for a minute, and the system looks for a free port among those that are kept. If
-/// each of thousands of calls opened a listener and a connection, the search would cost more than the calls. So the
-/// listener of a call that has ended, and the connection to it, serve the next one. This requires a client that has
-/// received everything it asked for when it returns; the listener of any other client is closed after its call, so that
-/// a late request is never attributed to another call.
+/// A closed connection keeps its port for a minute, and the system searches these ports for a free one. If each of
+/// thousands of calls opened a listener and a connection, the search would cost more than the calls. Therefore, when a
+/// call has ended, the next one uses its listener and the connection to it. This requires a client that has received
+/// all its responses by the time it returns. For any other client, the listener is closed after the call, so that a
+/// late request is never attributed to another call.
 final class CallListeners: Sendable {
   private struct State {
     var free: [CallListener] = []
@@ -32,9 +32,9 @@ final class CallListeners: Sendable {
     return CallListener(listener: try server.listen(host: "127.0.0.1", port: 0, responder: target), responder: target)
   }
 
-  /// Keeps the listener of a call that has ended for the next one.
+  /// Keeps the listener of a call that has ended, so that the next call can use it.
   ///
-  /// - Parameter isQuiet: A Boolean value that indicates whether its client sends nothing any more.
+  /// - Parameter isQuiet: A Boolean value that indicates whether the call's client sends no more requests.
   func put(back listener: CallListener, isQuiet: Bool) {
     let isKept = state.withLock { state in
       guard isQuiet, !state.isClosed else { return false }
@@ -44,7 +44,7 @@ final class CallListeners: Sendable {
     if !isKept { listener.listener.close() }
   }
 
-  /// Closes the listeners that are kept; later ones are closed as soon as they are put back.
+  /// Closes the listeners that are kept. Listeners that are put back later are closed immediately.
   func close() {
     let free = state.withLock { state in
       defer { state.free = [] }
@@ -64,7 +64,7 @@ struct CallListener: Sendable {
   var baseURL: String { listener.baseURL }
 }
 
-/// A responder in front of one that changes with each call.
+/// A responder that forwards to another responder, which changes with each call.
 private final class ExchangeableResponder: Responder {
   private let inner: Mutex<any Responder>
 

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Waits for work, but not forever. Work that ignores its cancellation is left behind.
+/// A limit on waiting for work. Work that ignores its cancellation is left behind.
 package enum Deadline {
-  /// Returns the work's value, or `nil` if the time runs out first, the run is interrupted or the waiting task is
+  /// Returns the work's value, or `nil` if the time runs out first, the run is interrupted, or the waiting task is
   /// canceled.
   package static func race<Value: Sendable>(
     _ limit: Duration, until interruption: Interruption? = nil, _ work: @escaping @Sendable () async -> Value
@@ -18,8 +18,8 @@ package enum Deadline {
     defer {
       if let number { interruption?.forget(number) }
       clock.cancel()
-      // The work isn't canceled from here, because URLSession on Linux can block the thread forever when it cancels a
-      // request that is just ending, and this thread is shared.
+      // Don't cancel the work on this thread, which is shared: URLSession on Linux can block a thread forever when it
+      // cancels a request that is just ending.
       DispatchQueue.global().async { worker.cancel() }
     }
     for await value in stream { return value }

@@ -16,7 +16,7 @@ final class ExchangeLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Records that a request is being sent. ``append(_:)`` is called with its result.
+  /// Records that a request is being sent. Its result is then passed to ``append(_:)``.
   func begin() {
     state.withLock { $0.pending += 1 }
   }
@@ -41,7 +41,7 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
-  /// Adds a remark about a response that differs from the one that the client should have received.
+  /// Adds a remark about a response that differs from what the client should have received.
   func remark(_ sentence: String) {
     state.withLock { $0.remarks.append(sentence) }
   }
@@ -57,7 +57,7 @@ final class ExchangeLog: Sendable {
     for await _ in stream {}
   }
 
-  /// Ends the call, after which no further requests may be sent for it.
+  /// Ends the call. After that, no requests may be sent for it.
   func close() {
     state.withLock { $0.isOver = true }
   }
@@ -66,10 +66,10 @@ final class ExchangeLog: Sendable {
 
   var all: [Exchange] { state.withLock { $0.exchanges } }
 
-  /// The reason for each request that was rejected.
+  /// The reasons why requests were rejected, one for each request.
   var refused: [String] { state.withLock { $0.refusals } }
 
-  /// The reason for each request that was withheld because it couldn't be undone.
+  /// The reasons why requests were withheld, one for each request, because they couldn't be undone.
   var withheld: [String] { state.withLock { $0.withheld } }
 
   /// Additional remarks about responses.

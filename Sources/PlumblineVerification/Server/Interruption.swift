@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request to end a run early. The run then stops calls that only read, cleans up and reports.
+/// A request to end a run early. The run then stops calls that only read, cleans up, and reports.
 package final class Interruption: Sendable {
   private struct State {
     var reason: String?
@@ -12,7 +12,7 @@ package final class Interruption: Sendable {
 
   package init() {}
 
-  /// Requests the end of the run. The first reason is kept.
+  /// Requests the end of the run. If this is called again, the first reason is kept.
   package func request(_ reason: String) {
     let waiting = state.withLock { state in
       guard state.reason == nil else { return [@Sendable () -> Void]() }
@@ -26,8 +26,8 @@ package final class Interruption: Sendable {
   /// The reason to end the run, or `nil` if there is none.
   package var reason: String? { state.withLock { $0.reason } }
 
-  /// Calls a closure when the end is requested, or immediately if it already was. The returned number removes the
-  /// closure.
+  /// Calls a closure when the end is requested, or immediately if it already was. Returns a number that can be used to
+  /// remove the closure.
   func whenRequested(_ body: @escaping @Sendable () -> Void) -> Int {
     let number: Int? = state.withLock { state in
       guard state.reason == nil else { return nil }

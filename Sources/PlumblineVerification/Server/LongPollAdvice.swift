@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Advice for a request that got no response in time, because the server may be waiting for something to happen (a long
-/// poll).
+/// Advice for a request that got no response in time, which may be a long poll: the server may be waiting for something
+/// to happen.
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 
-  /// Returns the advice as a sentence, or `nil` if a request failed for another reason, or if servers don't hold such a
-  /// request open.
+  /// Returns the advice as a sentence, or `nil` if the request failed for another reason, or if servers don't hold such
+  /// requests open.
   static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
     guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {
       return nil

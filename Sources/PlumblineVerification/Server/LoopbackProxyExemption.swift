@@ -4,12 +4,11 @@
   import Darwin
 #endif
 
-/// Keeps URLSession from sending loopback traffic to a proxy that the environment names.
+/// A setting that keeps URLSession from sending loopback traffic to a proxy that the environment names.
 ///
-/// Unless `no_proxy` says otherwise, `http_proxy` also applies to 127.0.0.1, so that no client could reach the
-/// verifier.
+/// Unless `no_proxy` excludes it, 127.0.0.1 is also subject to `http_proxy`, and no client could reach the verifier.
 package enum LoopbackProxyExemption {
-  /// Adds the loopback addresses to `no_proxy`. Call it once, before anything is sent.
+  /// Adds the loopback addresses to `no_proxy`. Call this method once, before anything is sent.
   package static func apply() {
     let present = value(of: "no_proxy") ?? value(of: "NO_PROXY") ?? ""
     let value = present.isEmpty ? "127.0.0.1,localhost,::1" : present + ",127.0.0.1,localhost,::1"

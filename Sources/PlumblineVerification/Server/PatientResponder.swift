@@ -2,12 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A decorator that waits as long as the server asks (RFC 9110 section 10.2.3) and retries, while its call has time.
+/// A decorator that waits as long as the server asks (RFC 9110 section 10.2.3) and retries, as long as the call has
+/// time left.
 ///
 /// A server that responds with 429 wants fewer requests (RFC 6585 section 4), and is assumed not to have executed this
-/// one. A 503 may come from a gateway in front of a server that has, so only idempotent requests are retried after it
-/// (RFC 9110 section 9.2.2). A request that changes something and needs no credentials, such as a login or a
-/// registration, is never retried, because an account may be about to be locked. Each response is a separate exchange.
+/// one. A 503 may come from a gateway whose server has executed the request, so only idempotent requests are retried
+/// after it (RFC 9110 section 9.2.2). A request that changes something without credentials, such as a login or a
+/// registration, is never retried, because the account may be about to be locked. Each response is a separate exchange.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract
@@ -16,12 +17,12 @@ package final class PatientResponder: Responder {
   private let limit: Duration
   /// The start of the call, in seconds since 1970.
   private let begin: Int
-  /// The total of the pauses.
+  /// The total length of the pauses.
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: A closure that indicates whether the call has ended, or the run is about to, so that nothing
-  ///   more may be sent.
+  /// - Parameter isOver: A closure that indicates whether nothing more may be sent, because the call has ended or the
+  ///   run is about to.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
     isOver: @escaping @Sendable () -> Bool
@@ -49,7 +50,7 @@ package final class PatientResponder: Responder {
     return .later
   }
 
-  /// Returns the pause before the request is sent again, or `nil` if it isn't.
+  /// Returns the pause before the request is sent again, or `nil` if the response is final.
   private func pause(after answer: Answer, to request: Request) -> Duration? {
     guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
     return waited.withLock { waited in
@@ -64,7 +65,7 @@ package final class PatientResponder: Responder {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }
-    // Without a pause, a server that always rejects would be called endlessly.
+    // Always pause, or a server that always rejects would be called endlessly.
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 

@@ -1,6 +1,6 @@
 import PlumblineTime
 
-/// The clock of the probe, which tests replace so that they needn't wait.
+/// The clock of the probe. Tests replace it so that they don't have to wait.
 package struct ProbeClock: Sendable {
   /// The current time in seconds since 1970.
   package let now: @Sendable () -> Int

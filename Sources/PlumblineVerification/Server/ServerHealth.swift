@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Tracks whether the server of a run is available.
+/// The availability of a run's server.
 package struct ServerHealth: Sendable {
-  /// The number of outages in a row after which the run gives up.
+  /// The number of consecutive outages that make the run give up.
   package static let patience = 5
 
   private var silence = 0
@@ -13,9 +13,9 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Records the outcome of a request, which is a response that could be checked, or an outage.
+  /// Records the outcome of a request: a response that could be checked, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
-    // A server whose response is too large is available.
+    // A server whose response is too large is still available.
     if isJudged || outage?.isTooMuch == true {
       hasJudged = true
       silence = 0
@@ -26,14 +26,15 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// The reason not to continue, which is that the server is down, or hasn't responded for a while.
+  /// The reason not to continue, or `nil` if there is none. Either the server can't be reached, or it hasn't responded
+  /// several times in a row.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }
     return hasJudged || !Self.isFinal(last) ? nil : "the server can't be reached: \(last)"
   }
 
-  /// The outage that prevented any checks.
+  /// The first outage, if nothing could be checked, or `nil` otherwise.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
   /// Returns a Boolean value that indicates whether retrying is pointless.

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A decorator that removes the path of the server's URL from a client's requests, so that everything behind it sees the
-/// contract's paths.
+/// A decorator that removes the path of the server's URL from a client's requests, so that the responders behind it see
+/// the contract's paths.
 struct ServerPathResponder: Responder {
   private let inner: any Responder
   private let contract: Contract

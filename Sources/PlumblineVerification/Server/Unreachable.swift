@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The error of a server that couldn't be checked at all, because it isn't reachable, or because something else
+/// The error for a server that couldn't be checked at all, because it isn't reachable or because something else
 /// responds.
 package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package let target: String
@@ -12,7 +12,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     self.outage = outage
   }
 
-  /// The step on the way to a response that failed, which is `name`, `connect`, `TLS`, `timeout`, `connection` or
+  /// The step that failed before a valid response arrived: `name`, `connect`, `TLS`, `timeout`, `connection` or
   /// `answer`.
   package var step: String {
     guard case .transport(let failure) = outage.cause else { return "answer" }

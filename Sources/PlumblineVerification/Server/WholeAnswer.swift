@@ -5,8 +5,8 @@ import Synchronization
 
 /// A streamed response, collected as a whole for the checks.
 ///
-/// A stream of events or lines that is still open when the time runs out, or that exceeds the limit, is cut off there,
-/// with its complete parts and a note on the amount that was read. Any other such body is an error.
+/// A stream of events or lines that exceeds the limit, or is still open when the time runs out, is cut off at that
+/// point. Its complete parts are kept, with a note on how much was read. Any other such body is an error.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -25,8 +25,8 @@ package final class WholeAnswer: Sendable {
   /// - Parameters:
   ///   - stream: The response's body, which hasn't been read yet.
   ///   - server: The server's name, for messages.
-  ///   - limit: The maximum number of bytes in the body. Beyond it, a stream is cut off, and any other body is an error
-  ///     (`tooLarge`).
+  ///   - limit: The maximum number of bytes in the body. A longer stream is cut off, and any other longer body is an
+  ///     error (`tooLarge`).
   ///   - completion: A closure that is called once, on any thread, with the amount read if a stream was cut off.
   package init(
     _ response: Response, _ stream: any BodyStream, from server: String, limit: Int,
@@ -55,7 +55,7 @@ package final class WholeAnswer: Sendable {
         whole.trailers = trailers
         completion(.response(whole), nil)
       case .failed(let failure):
-        // A stream without events for this long counts as still open.
+        // Treat a stream without events for this long as still open.
         guard failure.kind == .timeout else { return fail(failure) }
         timeIsUp()
       }
@@ -70,7 +70,7 @@ package final class WholeAnswer: Sendable {
     leave()
   }
 
-  /// The media type of a body that has parts, or `nil` for any other.
+  /// The media type of a body that consists of parts, or `nil` for any other body.
   private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
 
   /// Ends a stream after the last complete part.
@@ -93,12 +93,13 @@ package final class WholeAnswer: Sendable {
   /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream without events isn't a response without a body, and a comment isn't an event.
+    // Return a comment rather than nothing: an open stream without events isn't a response without a body, and a
+    // comment isn't an event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event arrived in time\n\n".utf8)
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may continue forever.
+  /// Returns a Boolean value that indicates whether bodies of a media type consist of parts and may continue forever.
   static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
@@ -118,7 +119,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE sets the limit.")
   }
 
-  /// Appends a piece. Returns `false` if that exceeds the limit.
+  /// Appends a chunk. Returns `false` if that exceeds the limit.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }
@@ -133,7 +134,7 @@ package final class WholeAnswer: Sendable {
     completion(.failure(failure), nil)
   }
 
-  /// Returns the received bytes, on the first call.
+  /// Returns the received bytes on the first call, and `nil` after that.
   private func end() -> [UInt8]? {
     let (bytes, timer) = state.withLock { state -> ([UInt8]?, Task<Void, Never>?) in
       guard !state.isOver else { return (nil, nil) }
@@ -146,7 +147,7 @@ package final class WholeAnswer: Sendable {
 }
 
 extension WholeAnswer {
-  /// Collects a response as a whole. A complete body is passed on at once.
+  /// Collects a response as a whole. A complete body is passed on immediately.
   ///
   /// - Parameter time: The time limit for the rest of the body.
   package static func take(
@@ -159,8 +160,8 @@ extension WholeAnswer {
     whole.read()
   }
 
-  /// Collects an exchange's response as a whole. A stream of events or lines is cut off at once, because its existence
-  /// is enough for callers that only ask for that.
+  /// Collects an exchange's response as a whole. A stream of events or lines is cut off immediately, because callers
+  /// only need to know that it exists.
   ///
   /// - Parameter time: The time limit for the whole exchange.
   package static func take(
@@ -183,8 +184,9 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may continue forever (``WholeAnswer`` ends them). Any other response is needed
-  /// as a whole anyway, so it is delivered as a whole, and retried if it breaks off.
+  /// The rule for streams of events or lines, which may continue forever until ``WholeAnswer`` ends them. Any other
+  /// response is delivered as a whole, because it is needed as a whole anyway, and the request is retried if the
+  /// connection breaks.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })
@@ -224,8 +226,7 @@ package struct WholeAnswerResponder: Responder {
 }
 
 extension WholeAnswer {
-  /// Reads a streamed response to its end, and completes with the collected response, or with the reason why there is
-  /// none.
+  /// Reads a streamed response to its end, and completes with the collected response or the reason why there is none.
   package static func take(
     _ response: Response, of answer: Answer, from server: String, limit: Int, within rest: Duration,
     _ completion: Completion

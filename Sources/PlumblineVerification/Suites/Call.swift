@@ -1,4 +1,4 @@
-/// A run of one client method, with the endpoint that it reaches and its expected outcome.
+/// A run of one client method, with the endpoint that it calls and the expected outcome.
 public struct Call: Sendable {
   /// The expected outcome of a call.
   public enum Expectation: Sendable, Hashable {
@@ -20,9 +20,9 @@ public struct Call: Sendable {
 
   /// The cause of the expected outcome.
   public enum Means: Sendable, Hashable {
-    /// The data that is sent, such as a nonexistent id, an invalid value or a caller without permission.
+    /// The data that is sent, such as a nonexistent id, an invalid value, or a caller without permission.
     case data
-    /// A recording of the endpoint that the mock replays, by its name. A real server can't replay it, so the call is
+    /// A recording of the endpoint, by name, that the mock replays. A real server can't replay it, so the call is
     /// skipped there.
     case recording(String)
   }
@@ -34,23 +34,23 @@ public struct Call: Sendable {
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// A Boolean value that indicates whether requests that change something may only affect items that the run has
-  /// created, because they are deliberately wrong.
+  /// A Boolean value that indicates whether the call's requests are deliberately wrong, so that they may only change
+  /// items that the run created.
   package var needsOwnItem = false
-  /// The recorded refusal that is also requested from a real server, or `nil` for all other calls.
+  /// The recorded refusal whose request is also sent to a real server, or `nil` for all other calls.
   package var replay: Replay?
-  /// A Boolean value that indicates whether the call differs from the previous call only in a value that it sends, so
-  /// its responses reveal nothing new about the client.
+  /// A Boolean value that indicates whether the call differs from the previous one only in a value that it sends, so
+  /// that its responses reveal nothing new about the client.
   package var isAnotherValue = false
-  /// The call's index among its suite's calls, by which another process with the same suite finds it, or `nil` if no
-  /// other process has it.
+  /// The call's index among its suite's calls, which another process with the same suite uses to find it, or `nil` if
+  /// no other process has the call.
   package var number: Int?
   /// The values that the call sends and that its server may not know.
   package var guesses = CallGuesses()
-  /// Compares the value that the client decoded with the response from which it was decoded, and returns the mismatch.
-  /// The closure is `nil` if the suite doesn't compare them.
+  /// A closure that compares the value that the client decoded with the response that it came from, and returns the
+  /// mismatch, or `nil` if the suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
-  /// Runs the client and returns the decoded value.
+  /// A closure that runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 
   public init(
@@ -69,7 +69,7 @@ public struct Call: Sendable {
   package var title: String { "\(endpoint): \(name)" }
 }
 
-/// The error that a client reported to its caller, in terms common to all clients.
+/// The error that a client reported to its caller, in terms that are common to all clients.
 public struct ClientFailure: Sendable, Hashable {
   /// The kinds of errors that a caller handles differently.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -96,9 +96,9 @@ public struct ClientFailure: Sendable, Hashable {
   public var kind: Kind
   /// The message that the client would show to a user.
   public var message: String
-  /// The place where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
+  /// The location where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
   public var codingPath: String?
-  /// A Boolean value that indicates whether the message says no more than the response's status.
+  /// A Boolean value that indicates whether the message says nothing beyond the response's status.
   package var isOfStatusAlone = false
 
   public init(_ kind: Kind, message: String, codingPath: String? = nil) {

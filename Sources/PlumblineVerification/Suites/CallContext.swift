@@ -1,22 +1,22 @@
-/// The inputs of a call, which are the server's address, the caller, and the values that it needs.
+/// The inputs of a call: the server's address, the caller, and the values that the call needs.
 public struct CallContext: Sendable {
   /// The base URL for the client, without a trailing slash. It is always a loopback address, because the verifier sits
   /// between the client and its target.
   public let baseURL: String
-  /// The caller's credentials, by their names in the contract, such as `apiKey` or `session`. It is empty for an
-  /// anonymous call.
+  /// The caller's credentials, by their names in the contract, such as `apiKey` or `session`. The dictionary is empty
+  /// for an anonymous call.
   public let credentials: [String: String]
-  /// The login values of the caller, by their names in the contract's persona, such as `email` and `password`.
+  /// The caller's login values, by their names in the contract's persona, such as `email` and `password`.
   public let login: [String: String]
-  /// The values given with `--var NAME=VALUE` or in the environment.
+  /// The values that were given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
-  /// The time that the verifier waits for the call. A client's own deadline should be longer, so that a server's
-  /// silence is recognized.
+  /// The time that the verifier waits for the call. A client's own timeout should be longer, so that a silent server is
+  /// recognized.
   public let deadline: Duration
   let lookups: VariableLookups
   /// The mark of the run's own items, or `nil` on a mock.
   let runMark: RunMark?
-  /// The reason why ``login`` is empty although it shouldn't be.
+  /// The reason why ``login`` is empty although the contract declares login values.
   let loginNeeded: LoginNeeded?
 
   public init(
@@ -42,19 +42,19 @@ public struct CallContext: Sendable {
     runMark = mark
   }
 
-  /// Returns a string for an item that the call creates. On a real server it ends with the run's mark, by which the run
-  /// recognizes its own items. An item without the mark is never removed.
+  /// Returns a string for an item that the call creates. On a real server, it ends with the run's mark, which
+  /// identifies the run's own items. Items without the mark are never removed.
   ///
   /// ```swift
   /// NewAlert(title: context.mark("Too hot"), above: 33)  // "Too hot plumbline-7kq2mx9d"
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// Returns a name for an item that the call creates, which carries the mark and is unique. Returns `nil` on a mock.
+  /// Returns a unique name, with the run's mark, for an item that the call creates, or `nil` on a mock.
   package func markedName() -> String? { runMark?.name() }
 
-  /// Returns a string as a person might write it. On a real server, the mark comes first, and the text is followed by
-  /// non-ASCII letters, an emoji, markup, quotes and a second line, all of which must come back as sent.
+  /// Returns a string such as a person might write. On a real server, the mark comes first, and the text is followed by
+  /// non-ASCII letters, an emoji, markup, quotes, and a second line, and all of it must come back as sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
   /// A Boolean value that indicates whether the calls go to a real server.
@@ -77,17 +77,17 @@ public struct CallContext: Sendable {
   /// skipped if it changed nothing, with the reason.
   public func undecided(_ why: String) -> any Error { unsendable(why) }
 
-  /// Returns the same context for a caller with different credentials.
+  /// Returns a copy of the context for a caller with different credentials.
   package func with(credentials: [String: String]) -> CallContext {
     CallContext(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
       lookups: lookups, loginNeeded: loginNeeded, mark: runMark)
   }
 
-  /// Returns the caller's login value with this name, such as `email` or `password`. It is empty if the contract's
+  /// Returns the caller's login value with a name such as `email` or `password`, or an empty string if the contract's
   /// persona has none.
   ///
-  /// - Throws: ``LoginNeeded`` on a real server if the environment lacks the login, in which case the call is skipped.
+  /// - Throws: ``LoginNeeded`` on a real server if the environment lacks the login. The call is then skipped.
   public func login(_ name: String) throws -> String {
     if let loginNeeded {
       throw noLogin(loginNeeded.description)
@@ -102,8 +102,8 @@ public struct CallContext: Sendable {
     try given(name) ?? value
   }
 
-  /// Returns a string from a recorded request that `--var` can replace. The recorded value is used if the server's own
-  /// list also contains it.
+  /// Returns a string from a recorded request that `--var` can replace. If the server's own list contains the recorded
+  /// value, that value is used.
   ///
   /// - Throws: ``VariableNeeded``, as `text(_:default:)` does.
   package func text(_ name: String, recorded value: String) throws -> String {

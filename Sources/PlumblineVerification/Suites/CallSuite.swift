@@ -17,9 +17,9 @@
 /// }
 /// ```
 public protocol CallSuite: Sendable {
-  /// The service to whose contract the calls belong, such as `truelog`.
+  /// The service whose contract describes the calls, such as `truelog`.
   var service: String { get }
-  /// The calls, in the order in which they run.
+  /// The calls, in the order that they are run in.
   var calls: [Call] { get }
   /// The checks for the service's `deep-links.json`, which need no server.
   var checks: [LinkCheck] { get }

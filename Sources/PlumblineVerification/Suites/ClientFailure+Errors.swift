@@ -2,7 +2,7 @@ import Foundation
 import PlumblineJSONTree
 
 extension ClientFailure {
-  /// Creates a failure from a decoder's error, with the JSON Pointer at which decoding stopped, and the expected value.
+  /// Creates a failure from a decoder's error, with the JSON Pointer where decoding stopped and the expected value.
   ///
   /// ```swift
   /// catch let error as DecodingError {
@@ -32,8 +32,7 @@ extension ClientFailure {
     self.init(.decoding, message: message, codingPath: path.isEmpty ? nil : Self.pointer(path))
   }
 
-  /// Creates a failure from an error that the client doesn't define itself, which is a decoder's, the connection's, or
-  /// any other.
+  /// Creates a failure from an error that the client doesn't define itself, such as a decoder's or the connection's.
   ///
   /// ```swift
   /// func failure(of error: any Error) -> ClientFailure {
@@ -56,8 +55,7 @@ extension ClientFailure {
     }
   }
 
-  /// Returns the kind of an error of `URLSession`, which is an unreadable response, no response, or an error within the
-  /// client.
+  /// Returns the kind of a `URLSession` error: an unreadable response, no response, or an error within the client.
   private static func kind(of code: URLError.Code) -> Kind {
     switch code {
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding
@@ -73,7 +71,7 @@ extension ClientFailure {
     JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue }).description
   }
 
-  /// Returns JSON's term for a model's type, so that backend developers understand the message.
+  /// Returns the JSON term for a Swift type, so that backend developers understand the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

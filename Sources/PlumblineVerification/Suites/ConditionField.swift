@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 /// A header field of a conditional request (RFC 9110 section 13) whose value only the server can provide, because it
-/// repeats a field of a response.
+/// repeats a response's field.
 enum ConditionField: String, Sendable, CaseIterable {
   case ifMatch = "if-match"
   case ifUnmodifiedSince = "if-unmodified-since"
@@ -16,15 +16,14 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions without which the endpoint's requests are rejected. They are those that it requires, otherwise
-  /// those that it accepts if it documents that a request without any is rejected (428, RFC 6585 section 3). One of the
-  /// latter is enough.
+  /// The conditions that the endpoint's requests need: those that it requires. If there are none, but it documents that
+  /// unconditional requests are rejected (428, RFC 6585 section 3), one of those that it accepts is enough.
   var requiredConditions: [ConditionField] {
     let required = conditions(where: \.isRequired)
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
   }
 
-  /// Returns the condition that a request with the known ones still lacks, or `nil` if it can be sent.
+  /// Returns a condition that a request still needs in addition to the known ones, or `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
     if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
     let wanted = requiredConditions

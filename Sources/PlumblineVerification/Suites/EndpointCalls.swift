@@ -1,4 +1,4 @@
-/// Creates the calls of one endpoint, each of which runs one method of a client.
+/// A builder of the calls for one endpoint, each of which runs one method of a client.
 ///
 /// ```swift
 /// EndpointCalls("plans.get", client: { try $0.client() })
@@ -7,9 +7,9 @@
 ///   .calls
 /// ```
 public struct EndpointCalls<Client: Sendable>: Sendable {
-  /// Creates the client as an app would.
+  /// A closure that creates the client as an app would.
   public typealias Make = @Sendable (CallContext) async throws -> Client
-  /// Runs one method of the client.
+  /// A closure that runs one method of the client.
   public typealias Run = @Sendable (Client, CallContext) async throws -> any Sendable
 
   /// The calls so far, in order.
@@ -55,19 +55,19 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// Adds a call that succeeds, and the errors that any request to the endpoint may encounter, which are missing
+  /// Adds a call that succeeds, along with calls for the errors that any request to the endpoint may encounter: missing
   /// credentials and a server error.
   ///
-  /// The errors are the contract's `unauthorized` and `serverError`. The latter is the endpoint's recording
-  /// `server-error`.
+  /// The expected errors are the contract's `unauthorized` and `serverError`. For the latter, the mock replays the
+  /// endpoint's recording `server-error`.
   public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
     success(name, as: caller, run: run)
       .failure("unauthorized", "\(name), without credentials", as: .nobody, run: run)
       .played("server-error", expecting: "serverError", "\(name), while the server fails", as: caller, run: run)
   }
 
-  /// Adds a call that succeeds for each of several values, in order to find a server that rejects one of them. Only the
-  /// responses to the first value are varied, because the other responses reveal nothing new.
+  /// Adds a call that succeeds for each of several values, to find servers that reject one of them. Only the responses
+  /// to the first value are varied, because the others reveal nothing new.
   ///
   /// ```swift
   /// .success("sets an alert's level to", each: Level.known) { client, _, level in try await client.set(level) }

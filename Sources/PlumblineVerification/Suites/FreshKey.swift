@@ -7,7 +7,7 @@ struct FreshKey: Sendable {
   let field: String
   let text: String
 
-  /// Returns `nil` for an endpoint that supports no key.
+  /// Creates a key, or returns `nil` if the endpoint doesn't support one.
   init?(for endpoint: Endpoint) {
     var generator = SystemRandomNumberGenerator()
     self.init(for: endpoint, using: &generator)
@@ -42,7 +42,7 @@ struct FreshKey: Sendable {
 }
 
 extension Request {
-  /// Returns the request with a new idempotency key, or unchanged if it has none.
+  /// Returns the request with a new idempotency key if it has one, and otherwise unchanged.
   func withFreshKey(for endpoint: Endpoint) -> Request {
     guard let key = FreshKey(for: endpoint), headers.contains(key.field) else { return self }
     var request = self

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Fills in a query with the values of variables.
+/// A namespace for filling in query parameters with the values of variables.
 package enum GivenQuery {
-  /// Returns a query's items, as sent, in which given values replace existing ones and fill in required ones. A long
-  /// poll gets the value that makes its server respond at once.
+  /// Returns a query's items, as sent. Given values replace existing ones and fill in required ones. A long poll gets
+  /// the value that makes its server respond at once.
   ///
-  /// - Parameter addsAll: A Boolean value that indicates whether optional parameters of the endpoint are also added.
+  /// - Parameter addsAll: A Boolean value that indicates whether to add the endpoint's optional parameters as well.
   package static func items(
     _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
   ) -> [String] {

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Human-written strings, with non-ASCII letters, an emoji of several scalars, markup, quotes and an ampersand.
+/// Strings such as people write, with non-ASCII letters, an emoji of several scalars, markup, quotes, and an ampersand.
 ///
-/// All are in Unicode normalization form C and without surrounding whitespace, so that a correct server has no reason
-/// to change them.
+/// All of them are in Unicode normalization form C and have no surrounding whitespace, so a correct server has no
+/// reason to change them.
 enum HumanText {
   private static let sentence =
     "Zo\u{EB} & \u{141}ukasz: \"it's <b>\u{6771}\u{4EAC}</b>\" \u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}"
@@ -22,13 +22,13 @@ enum HumanText {
     return String(scalars)
   }()
 
-  /// All strings, the longest first.
+  /// All strings, longest first.
   static let all = [long] + short
   /// The strings that are short enough for nearly every server.
   static let short = [sentence, "Zo\u{EB} & <b>\u{1F469}\u{200D}\u{1F467}</b>", "Zo\u{EB} & co", "Zo\u{EB}"]
 
-  /// Returns a human-written string based on a call's own. The run's mark comes first, where it survives regardless of
-  /// what happens to the rest, then the text, then the rest in two lines.
+  /// Returns a string such as a person might write, based on a call's own text. The run's mark comes first, so that it
+  /// survives whatever happens to the rest, followed by the text, and then the rest in two lines.
   static func message(_ text: String, marked mark: RunMark) -> String {
     var message = "\(mark) \(text) \(sentence)\nD\u{E9}j\u{E0} vu"
     while message.unicodeScalars.count < length { message += filler }

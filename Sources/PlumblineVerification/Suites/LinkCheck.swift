@@ -1,8 +1,8 @@
-/// Runs the client code that accepts or creates one kind of text, such as a link into the app, an OAuth redirect, a
-/// token, or a push notification's payload.
+/// A check of the client code that accepts or creates one kind of text, such as a link into the app, an OAuth redirect,
+/// a token, or a push notification's payload.
 ///
 /// A check doesn't communicate with a server. The texts and their expected results are in the service's
-/// `deep-links.json`. The verifier runs each of them and reports where the client differs.
+/// `deep-links.json`. The verifier runs the client on each of them and reports where the results differ.
 ///
 /// ```swift
 /// LinkCheck("listing.link", reading: { link in
@@ -13,9 +13,9 @@
 ///
 /// The text of a payload is its JSON, as in `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Reads a string and returns its content. Throws if it rejects the string.
+  /// A closure that reads a string and returns its content, or throws if it rejects the string.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
-  /// Creates a string from the given values, by name.
+  /// A closure that creates a string from the given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
   /// The link's id in `deep-links.json`, such as `oauth.redirect`.
@@ -34,11 +34,11 @@ public struct LinkCheck: Sendable {
 
 /// The content that a client read from a string that it accepted.
 public struct LinkReading: Sendable, Hashable {
-  /// The values of the text, by the names of `deep-links.json`, such as `route`, `id` or a token's claims.
+  /// The values in the text, by their names in `deep-links.json`, such as `route`, `id`, or a token's claims.
   public let values: [String: String]
   /// A Boolean value that indicates whether a guest is asked to log in first, or `nil` if that doesn't apply.
   public let login: Bool?
-  /// The destination after the login, by the names of `deep-links.json`.
+  /// The destination after the login, by the names in `deep-links.json`.
   public let landing: [String: String]?
 
   /// Creates a reading. Values that are `nil` are omitted.
@@ -56,14 +56,14 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A string or a payload that a client must accept or reject, and the additional values that it knows.
+/// A string or a payload that a client must accept or reject, and additional values that the client knows.
 public struct LinkText: Sendable {
   /// The text as it would reach the client. For a push notification's payload, it is the JSON text of its user info.
   public let text: String
   /// A Boolean value that indicates whether the text is a payload, which a client receives as a dictionary or as bytes.
   public let isPayload: Bool
-  /// The additional values that the client knows, by the names of `deep-links.json`, such as the nonce that it sent, or
-  /// the time.
+  /// The additional values that the client knows, by their names in `deep-links.json`, such as the nonce that it sent,
+  /// or the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parts of a request other than its path, generated from the contract. They are all required ones, with values
-/// from the schemas in their styles, and those that keep a long poll short.
+/// The parts of a request other than its path, generated from the contract. It has all required parts, with values from
+/// the schemas in the parameters' styles, and the parameters that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as sent.
   private(set) var query: [String] = []
@@ -18,7 +18,7 @@ struct MadeRequest {
   /// The values that were made up.
   private(set) var guesses = CallGuesses()
 
-  /// Returns `nil` if something that is required can't be generated.
+  /// Creates the parts of a request, or returns `nil` if a required part can't be generated.
   ///
   /// - Parameter asked: The values that the endpoint's `when` requires.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
@@ -71,11 +71,11 @@ struct MadeRequest {
         continue
       }
       guard let value = example(of: parameter, "header") else { return false }
-      // A missing item has no tag.
+      // An item that is about to be created has no tag.
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
     }
-    // An endpoint that creates missing items may get one that has no tag yet.
+    // Don't require conditions if the endpoint creates missing items, which have no tag yet.
     if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
       conditions = endpoint.requiredConditions
     }
@@ -99,8 +99,8 @@ struct MadeRequest {
     return false
   }
 
-  /// Returns a body of a content. If its format can't represent the schema's example, such as an empty list in a form,
-  /// a different value that can be represented is used, if there is one.
+  /// Returns a body for a media type. If the format can't represent the schema's example, such as an empty list in a
+  /// form, a different value is used, if there is one that it can represent.
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {

@@ -4,15 +4,15 @@ public struct SuiteVariable: Sendable, Hashable {
   public enum Source: Sendable, Hashable {
     /// No source. A call that reads uses its default, and a call that writes is skipped.
     case given
-    /// An item of a collection of the contract. A call that reads gets a key from the server's own list. A call that
-    /// writes gets the key of an item that the run created for it, if the contract has a way to create and remove one.
-    /// An item that the user specifies may be read and edited, and is restored, but it is never removed.
+    /// An item in one of the contract's collections. A call that reads gets a key from the server's own list. A call
+    /// that writes gets the key of an item that the run created for it, if the contract has a way to create and remove
+    /// one. An item that the user specifies may be read and edited, and is restored, but is never removed.
     case item(of: String)
-    /// An item of a collection that may be changed and removed. The variable's name begins with `removable_`. A call
-    /// that writes gets an item that the run created. One that the user specifies may also be removed, permanently.
+    /// An item in a collection that may be changed and removed. The variable's name begins with `removable_`. A call
+    /// that writes gets an item that the run created. An item that the user specifies may also be removed, permanently.
     case removable(of: String)
     /// No source, because the effect of calls on the item can't be undone. On a real server, calls that write never use
-    /// its default. Setting a value allows the call's changes to stay.
+    /// the variable's default. If the user sets a value, the calls' changes may stay.
     case expendable
     /// A missing item. A call that writes gets the key of an item that the run created and removed.
     case missing
@@ -44,7 +44,7 @@ public struct SuiteVariable: Sendable, Hashable {
   }
 }
 
-/// The error of a `--var` whose value isn't of the type that a call needs.
+/// The error for a `--var` whose value doesn't have the type that a call needs.
 public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible {
   public let name: String
   public let text: String
@@ -57,8 +57,8 @@ public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible 
   public var description: String { "--var \(name)=\(text): \(name) must be a whole number, such as \(name)=1042." }
 }
 
-/// The error of a call that would change something on a real server, but wasn't given the item. A default id may be
-/// that of another user's item.
+/// The error for a call that would change something on a real server, but wasn't given the item. A default id may
+/// belong to another user's item.
 public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible {
   /// The variable that must be set.
   public let name: String
@@ -69,20 +69,20 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
 
   public var description: String { Self.sentence([name]) }
 
-  /// Returns the reason why a call that needs these variables is skipped.
+  /// Returns the reason why a call that needs the given variables is skipped.
   static func sentence(_ names: [String]) -> String {
     "needs " + names.map { "--var \($0)=…" }.joined(separator: " ") + " on a real server"
   }
 }
 
-/// The error of a request that must not be sent, or can't be created.
+/// The error for a request that must not be sent, or can't be created.
 package struct Unsendable: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, as a sentence.
   package let description: String
 }
 
-/// The error of a call that must log in on a real server, without a login in the environment.
+/// The error for a call that must log in on a real server, but has no login in the environment.
 public struct LoginNeeded: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A sentence that names the variables of the environment to set.
+  /// A sentence that names the environment variables to set.
   public let description: String
 }

@@ -1,9 +1,9 @@
 import PlumblineReporting
 import Synchronization
 
-/// The variables that a call requested, and those among them that weren't set.
+/// The variables that a call requested, including those that weren't set.
 final class VariableLookups: Sendable {
-  /// A Boolean value that indicates whether defaults are allowed. They aren't if one could affect something real.
+  /// A Boolean value that indicates whether defaults are allowed. They aren't if they could affect real data.
   let allowsDefaults: Bool
   let values: [String: String]
   /// The variables whose default is never used, even if defaults are allowed.
@@ -15,21 +15,21 @@ final class VariableLookups: Sendable {
   /// The variables whose values were found in lists that no `state` describes. The values may be a different kind of
   /// key.
   let guessed: Set<String>
-  /// The sources of ``values``. Values without a source were given.
+  /// The sources of ``values``. Values that aren't listed here were given.
   private let origins: [String: Report.UsedValue.Origin]
-  /// Other values that the call used, by variable, which are recorded ones, and those of queries.
+  /// Other values that the call used, by variable: recorded ones, and those in queries.
   private let others = Mutex<[String: String]>([:])
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
   /// A closure that is called after each look-up, and returns once the process that decides on requests has received
-  /// it. It is `nil` if this is that process.
+  /// the look-ups, or `nil` if this is that process.
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
   ///   - values: The values that were given or found.
   ///   - listed: The keys in the server's own lists.
-  ///   - tell: A closure that is called after each look-up, before the call gets its value.
+  ///   - tell: A closure that is called after each look-up, before the call gets the value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
     withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],
@@ -71,7 +71,7 @@ final class VariableLookups: Sendable {
   /// Returns a Boolean value that indicates whether the server's own list contains an item with this key.
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
-  /// Records the value that the call used for a variable, if it isn't the one among ``values``.
+  /// Records a value that the call used for a variable, if it isn't the one in ``values``.
   func note(used value: String, for name: String) {
     others.withLock { $0[name] = value }
     tell?(self)
@@ -96,7 +96,7 @@ final class VariableLookups: Sendable {
     tell?(self)
   }
 
-  /// The reason why the call lacks a login that it needs, or `nil` if it didn't request one.
+  /// The reason why the call lacks a login that it requested, or `nil` if there is none.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
   /// Records that the call has no request that may be sent.
@@ -111,7 +111,8 @@ final class VariableLookups: Sendable {
   /// Every variable that was requested, without duplicates.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// The variables that the server may not know, because the call used their defaults, or their values are guessed.
+  /// The variables whose values the server may not know, because the call used their defaults or because they are
+  /// guesses.
   var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
   /// Every variable that the call needs and that wasn't set, without duplicates.

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The names of the values for `--var`, which are the same in every command, and in suites.
+/// The names of variables for `--var`. They are the same in every command and in suites.
 ///
 /// A name consists of the parameter's lowercase words, such as `ticket_id` for `{ticket_id}` or `listing_id` for
 /// `{listingId}`. A name that means nothing on its own, or is used after different words, is prefixed with the
@@ -18,18 +18,18 @@ package struct VariableNames: Sendable {
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
-  /// The places by endpoint and parameter: finding them takes the words of a whole path.
+  /// The places by endpoint and parameter. They are cached because finding them requires the words of the whole path.
   private var places: [String: [String: Place]] = [:]
-  /// Other spellings, and the variables that they may mean, such as `listingId` and `id`.
+  /// Other spellings, with the variables that they may refer to, such as `listingId` and `id`.
   private var spellings: [String: Set<String>] = [:]
-  /// The names in paths, in the contract's order, and then those in queries that a variable can set.
+  /// The names in paths, in the contract's order, followed by those in queries that a variable can set.
   package private(set) var all: [String] = []
   private var known: Set<String> = []
 
   package init(_ contract: Contract) {
     var places: [Place] = []
     var seen: Set<Place> = []
-    // The indices of places by parameter.
+    // The number of places by parameter name.
     var counts: [String: Int] = [:]
     for endpoint in contract.endpoints {
       let own = Self.places(in: endpoint)
@@ -59,7 +59,7 @@ package struct VariableNames: Sendable {
     place(of: parameter, in: endpoint).flatMap { paths[$0] } ?? Self.words(parameter)
   }
 
-  /// Returns the word before a parameter in an endpoint's path, such as `tickets`. It is empty if there is none.
+  /// Returns the word before a parameter in an endpoint's path, such as `tickets`, or an empty string if there is none.
   func word(before parameter: String, in endpoint: Endpoint) -> String {
     place(of: parameter, in: endpoint)?.before ?? ""
   }
@@ -69,8 +69,8 @@ package struct VariableNames: Sendable {
     return Self.places(in: endpoint).first { $0.parameter == parameter }
   }
 
-  /// Returns values by the names that a run knows, whichever spelling the user chose. A name that is unknown or
-  /// ambiguous stays unchanged.
+  /// Returns values by the names that a run knows, whichever spelling the user chose. Unknown and ambiguous names stay
+  /// unchanged.
   ///
   /// - Parameter known: The names that are in use.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
@@ -84,7 +84,7 @@ package struct VariableNames: Sendable {
     return resolved
   }
 
-  /// Returns the variables that a spelling may mean, sorted.
+  /// Returns the variables that a spelling may refer to, sorted.
   package func meanings(of spelling: String, known: Set<String>) -> [String] {
     let isRemovable = spelling.hasPrefix(SuiteVariable.removablePrefix)
     let prefix = isRemovable ? SuiteVariable.removablePrefix : ""
@@ -115,7 +115,7 @@ package struct VariableNames: Sendable {
     return found
   }
 
-  /// Returns the fixed word before a parameter. It skips a word that only names the look-up key, such as `name` in
+  /// Returns the fixed word before a parameter, skipping a word that only names the look-up key, such as `name` in
   /// `/flows/name/{name}`.
   private static func before(_ parameter: String, _ fixed: [String]) -> String {
     let own = words(parameter)
@@ -127,7 +127,7 @@ package struct VariableNames: Sendable {
   }
 
   /// Returns a name in snake case, such as `listing_id` for `listingId` or `api_version` for `api-version`. Letters and
-  /// digits of any script are kept. A name without any stays unchanged.
+  /// digits of any script are kept. If a name contains none, it stays unchanged.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false

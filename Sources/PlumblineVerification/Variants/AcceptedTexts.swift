@@ -1,14 +1,14 @@
 import PlumblineContractModel
 
-/// The strings that a client accepts in a field, among the tried ones.
+/// The strings that a client accepts in a field, out of those that were tried.
 struct AcceptedTexts {
   private let accepted: Set<TriedText>
   private let hasAccepted: Bool
-  /// The rejected strings, in the order in which they were tried.
+  /// The rejected strings, in the order they were tried.
   let refused: [String]
   private let refusedTexts: [TriedText]
 
-  /// - Parameter outcomes: The other strings that were tried, each with the client's result.
+  /// - Parameter outcomes: The strings that were tried, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     let successes = outcomes.filter(\.result.isSuccess)
     accepted = Set(successes.compactMap { TriedText(rawValue: $0.variant.words) })
@@ -33,8 +33,8 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, except those with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// A regular expression for the accepted strings, judging by the tried ones, or `nil` if any is accepted, or if no
-  /// simple expression describes them.
+  /// A regular expression for the accepted strings, based on those that were tried, or `nil` if every string is
+  /// accepted, or if no simple expression describes them.
   var pattern: String? {
     guard refusedTexts.contains(.another) else {
       return refusedTexts.contains(.empty) && accepted.contains(.another) ? #"^[\s\S]+$"# : nil
@@ -64,7 +64,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// The description of a field that accepts a string unlike any documented one.
+  /// A phrase for the strings that a field accepts, if these include a string unlike any documented one.
   private var open: String {
     if refused.isEmpty { return "any string" }
     if refusedTexts == [.empty], refused.count == 1 { return "any non-empty string" }

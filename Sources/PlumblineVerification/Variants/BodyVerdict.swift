@@ -4,25 +4,26 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Determines by schema alone whether a contract allows a changed body, in cases in which ``Inspector`` would reach the
-/// same verdict.
+/// A check that determines from the schema alone whether a contract allows a changed body, where ``Inspector`` would
+/// reach the same verdict.
 ///
 /// An inspection explains its findings, which takes much longer than a yes or no. There is no verdict if more than the
-/// schema matters, which is the case for the envelope, for JSON in strings, and for unknown members.
+/// schema matters, as it does for the envelope, JSON in strings, and unknown members.
 struct BodyVerdict {
-  /// Keywords that never concern undocumented members, so that violating one of them is certainly drift.
+  /// Keywords that never apply to undocumented members, so violating one of them is certainly drift.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
   ]
 
   private let schema: Schema
-  /// The place in the body of the value that the schema validates.
+  /// The location of the value in the body that the schema validates.
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: An exchange with a valid response. Returns `nil` if the decision depends on more than the
-  ///   schema.
+  /// Creates a check, or returns `nil` if the decision depends on more than the schema.
+  ///
+  /// - Parameter ordinary: An exchange with a valid response.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
       endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,
@@ -52,7 +53,7 @@ struct BodyVerdict {
   /// Returns a Boolean value that indicates whether the contract allows a body, or `nil` if only an inspection can
   /// decide.
   ///
-  /// - Parameter place: The place where the body differs from a body that the contract allows.
+  /// - Parameter place: The location where the body differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)
@@ -64,8 +65,8 @@ struct BodyVerdict {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string may be a time with a lowercase letter, which is a digit,
-  /// `t` and a digit, or a digit and a final `z`.
+  /// Returns a Boolean value that indicates whether a string may be a time with a lowercase letter: a `t` between
+  /// digits, or a final `z` after a digit.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
     for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {

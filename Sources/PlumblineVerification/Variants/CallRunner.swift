@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Runs one call of a client on a lane, any number of times, always as the same caller.
+/// A runner of one client call on a lane, any number of times, always as the same caller.
 struct CallRunner {
   /// The client's result.
   enum Result {
-    /// The call returned a value, with its text if that was requested.
+    /// The call returned a value. The associated value is its text, if that was requested.
     case success(String?)
     case threw(ClientFailure)
     case hung
     case crashed(ClientCrash)
   }
 
-  /// The result of a call whose responses are the mock's own.
+  /// The result of a call that received only the mock's own responses.
   struct Ordinary {
     let result: Result
     /// All exchanges.
     let exchanges: [Exchange]
-    /// The exchange with the call's endpoint whose response variants replace.
+    /// The exchange with the call's endpoint whose response is replaced with variants.
     let own: Exchange?
     /// The position of that exchange among those with the endpoint.
     let place: VariedExchange?
@@ -32,7 +32,7 @@ struct CallRunner {
   private let credentials: [String: String]
   private let login: [String: String]
 
-  /// - Throws: The reason why the caller's credentials aren't available.
+  /// - Throws: An error if the caller's credentials aren't available.
   init(_ call: Call, of endpoint: Endpoint, plan: RunPlan) throws {
     self.call = call
     self.endpoint = endpoint
@@ -45,9 +45,8 @@ struct CallRunner {
 
   /// Runs the call with a fresh mock, which replays the recording that the call selects.
   ///
-  /// - Parameter isLenient: A Boolean value that indicates whether the mock handles requests that the contract doesn't
-  ///   allow like any other. Their faults are separate findings, and prove nothing about how the client reads
-  ///   responses.
+  /// - Parameter isLenient: A Boolean value that indicates whether the mock also accepts requests that violate the
+  ///   contract. Such requests are reported separately, and prove nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = plan.override(for: call).map { [$0] } ?? []
@@ -64,7 +63,7 @@ struct CallRunner {
       place: index.map { VariedExchange($0, of: own, with: endpoint) })
   }
 
-  /// Returns the content of the value decoded from a response, or `nil` if it differs between two runs.
+  /// Returns the content of the value decoded from a variant's response, or `nil` if it differs between two runs.
   func reflection(of variant: Variant, in exchange: VariedExchange, on lane: VariantLane) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {

@@ -15,7 +15,7 @@ final class CallWork<Outcome: Sendable>: Sendable {
     self.calls = calls
   }
 
-  /// Takes the next call. Returns `nil` if there is none left, or if the run failed.
+  /// Takes the next call, or returns `nil` if there is none left or the run has failed.
   func take() -> (index: Int, call: Call)? {
     state.withLock { state in
       guard state.failure == nil, state.next < calls.count else { return nil }
@@ -28,7 +28,7 @@ final class CallWork<Outcome: Sendable>: Sendable {
     state.withLock { $0.outcomes[index] = outcome }
   }
 
-  /// Ends the run. The first error is kept.
+  /// Ends the run with an error. If this is called again, the first error is kept.
   func fail(_ error: any Error) {
     state.withLock { $0.failure = $0.failure ?? error }
   }

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The fields of a JSON body, each once. All elements of an array are one field.
+/// A namespace for finding the fields of a JSON body. All elements of an array count as one field.
 package enum FieldPlaces {
-  /// The depth below which values aren't separate fields.
+  /// The maximum depth of fields. Deeper values aren't treated as separate fields.
   private static let depth = 24
-  /// The number of elements of an array that are searched for a field's first value.
+  /// The maximum number of elements in an array that are searched for a field's first value.
   private static let width = 40
 
-  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`,
-  /// otherwise of its first.
+  /// Returns every field except the body itself, in document order, with the location of its first value that isn't
+  /// `null`, or of its first value if all are.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]
@@ -38,7 +38,7 @@ package enum FieldPlaces {
     return found
   }
 
-  /// Returns a pointer with `*` for indices.
+  /// Returns a pointer with each index replaced with `*`.
   package static func folded(_ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: place.tokens.map { Int($0) == nil ? $0 : "*" })
   }

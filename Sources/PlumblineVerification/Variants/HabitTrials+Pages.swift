@@ -3,22 +3,22 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Lists of more than one page.
+/// Trials with lists of more than one page.
 extension HabitTrials {
-  /// A member that indicates whether a further page follows.
+  /// A member that indicates whether another page follows.
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body in which the member has the opposite meaning.
+    /// The body with a value of the member that has the opposite meaning.
     let changed: JSON
-    /// The body in which the member indicates that a page follows.
+    /// The body with a value of the member that indicates that a page follows.
     let continuing: JSON
   }
 
   /// Returns a finding if the client neither requests the next page nor reports to its caller that there is one.
   ///
-  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on
-  /// the number of items or pages. If a value can't be compared, there is no verdict.
+  /// A method that returns one page with its `has_more` leaves the next page to its caller. A client may also rely on
+  /// the number of items or pages. If the value can't be compared, there is no verdict.
   func missedPages() async throws -> Drift? {
     guard exchange.count == 1, maker.stream == nil, let body = maker.body else { return nil }
     let signs = signs(in: body)
@@ -40,7 +40,7 @@ extension HabitTrials {
     return drift
   }
 
-  /// Returns the members of a list's body that can indicate that more items follow.
+  /// Returns the members of a list's body that can indicate whether more items follow.
   private func signs(in body: JSON) -> [Sign] {
     let contract = plan.contract
     let reading = RequestReading(maker.ordinary.request, for: maker.endpoint, persona: maker.persona)
@@ -64,8 +64,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do, or
-  /// `nil` if there is none.
+  /// Returns the value that indicates that more items follow, or that none do if the ordinary value already indicates
+  /// more. Returns `nil` if there is no such value.
   private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
     switch (paging.role, paging.form) {
     case (.more, _): return JSON(value?.bool != true)

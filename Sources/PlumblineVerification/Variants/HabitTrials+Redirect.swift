@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// Redirects to a different host.
+/// Trials with redirects to a different host.
 extension HabitTrials {
-  /// Header fields that carry credentials regardless of the contract.
+  /// The header fields that carry credentials regardless of the contract.
   private static let usual: Set<String> = ["authorization", "cookie"]
 
-  /// A foreign host, which responds to every request and keeps it.
+  /// A foreign host that responds to every request and records it.
   private final class OtherHost: Responder {
     private let response: Response
     private let seen = Mutex<[Request]>([])
@@ -46,12 +46,12 @@ extension HabitTrials {
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),
       expected: "no credential for a different host", actual: name, detail: name,
       "The response redirects to a different host, and the client sends its credential there (header \(name)).")
-    // The same client serves all endpoints.
+    // Group these findings, because the same client serves all endpoints.
     drift.promise = "sends credentials to another host"
     return drift
   }
 
-  /// Returns the names of the header fields of a request that carry credentials, in lowercase.
+  /// Returns the names of a request's header fields that carry credentials, in lowercase.
   private static func credentials(in request: Request, of contract: Contract) -> Set<String> {
     Set(request.headers.map { $0.name.lowercased() }.filter { usual.contains($0) || contract.isCredential(header: $0) })
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Writes that fail once.
+/// Trials with writes that fail once.
 extension HabitTrials {
   private static let busy = Response(
     status: 503, headers: ["Content-Type": "application/json", "Retry-After": "0"], body: Body("{}"))

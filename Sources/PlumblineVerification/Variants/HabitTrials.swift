@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Trials of a client's behavior beyond one response, which check whether it misses pages, repeats a write safely, and
-/// sends credentials to a different host.
+/// A set of trials of a client's behavior beyond one response: whether it requests further pages, repeats writes
+/// safely, and withholds credentials from a different host.
 ///
-/// In a trial, one exchange of the call gets a different response, once. The others get the mock's. The client's later
-/// requests are evaluated, not its result.
+/// In a trial, one exchange of the call gets a different response once. All others get the mock's response. The trial
+/// evaluates the client's later requests rather than its result.
 struct HabitTrials {
   let plan: RunPlan
   let lane: VariantLane
@@ -43,7 +43,7 @@ struct HabitTrials {
     return Trial(result: result, requests: requests)
   }
 
-  /// Returns a finding, with the exchange that shows it.
+  /// Returns a finding, together with the exchange that supports it.
   func finding(
     _ rule: Rule, severity: Severity? = nil, _ shown: Exchange, expected: String, actual: String, detail: String,
     _ message: String
@@ -57,7 +57,7 @@ struct HabitTrials {
 }
 
 extension VariantRun {
-  /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never sent.
+  /// Returns a variant that represents a trial's finding among those of variants. It is never sent.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, words: drift.rule.id, response: response)
   }

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Generated JSON bodies of a documented response, in several sizes, which are the same in every run.
+/// The JSON bodies generated for a documented response, in several sizes. They are the same in every run.
 struct MadeAnswers {
   private static let sizes: [(title: String, size: GenerationSize, seed: UInt64)] = [
     ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical answer", .typical, 1),
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
-  /// Returns a Boolean value that indicates whether one of the bodies has a title.
+  /// Returns a Boolean value that indicates whether a title is one of the bodies' titles.
   static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
 
   let answer: DocumentedAnswer
@@ -17,7 +17,7 @@ struct MadeAnswers {
   /// The stream to generate, if the response may be a stream.
   var stream: StreamedAnswer?
 
-  /// The bodies. There are none for a response that isn't JSON, and lists of parts for a stream.
+  /// The bodies. For a stream, they are lists of parts. For a response that isn't JSON, the array is empty.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }

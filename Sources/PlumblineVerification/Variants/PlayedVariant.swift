@@ -1,24 +1,24 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A variant in use, with the requests so far.
+/// A variant that is being played, with the requests so far.
 ///
-/// It is the response of one exchange. An error is returned again if the same request is repeated, so that a client
-/// that retries must report it eventually. A success isn't, so that a client that polls makes progress, unless the same
-/// idempotency key shows that it is the same request.
+/// The variant replaces the response of one exchange. If the same request is repeated, an error is returned again, so
+/// that a client that retries must report it eventually. A success isn't, so that a client that polls makes progress,
+/// unless the same idempotency key identifies it as the same request.
 struct PlayedVariant {
   private let exchange: VariedExchange
   private let response: Answer
-  /// A Boolean value that indicates whether the mock executes the request although its response is the variant.
+  /// A Boolean value that indicates whether the mock executes the request although the variant replaces its response.
   let isCarriedOut: Bool
   private let isLasting: Bool
   private let isSuccess: Bool
   /// The number of matching requests so far.
   private var fitting = 0
-  /// The request that got the variant, or `nil` if none has yet.
+  /// The request that received the variant, or `nil` if none has yet.
   private var answered: String?
   private var key: String?
-  /// The requests that got the variant and that the mock should execute.
+  /// The requests that received the variant and that the mock should execute.
   private(set) var carriedOut: [Request] = []
 
   init(_ variant: Variant, in exchange: VariedExchange) {
@@ -29,10 +29,10 @@ struct PlayedVariant {
     isSuccess = (200..<300).contains(variant.response.status)
   }
 
-  /// A Boolean value that indicates whether a request has got the variant.
+  /// A Boolean value that indicates whether a request has received the variant.
   var hasAnswered: Bool { answered != nil }
 
-  /// Returns the variant's response to a request, or `nil` if it gets the mock's.
+  /// Returns the variant's response to a request, or `nil` if the mock should respond.
   mutating func answer(to request: Request, of endpoint: Endpoint) -> Answer? {
     guard endpoint === exchange.endpoint else { return nil }
     let line = VariedExchange.line(of: request)

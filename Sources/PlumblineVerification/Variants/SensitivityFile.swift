@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's field usage map in the file next to its contract, for reviews.
+/// A service's field usage map, as a file in the folder of its contract, for use in reviews.
 ///
-/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the
-/// files alone, and are reported whenever they are linted.
+/// Whether a requirement still holds can only be found by experiment. Calls and fields that no longer exist can be
+/// found from the files alone, and are reported by every lint.
 package struct SensitivityFile {
   /// The file's name in the folder of the service's contract.
   package static let name = RenamedFile.fieldUsage.new
@@ -15,7 +15,7 @@ package struct SensitivityFile {
   let path: String
   let contract: Contract
   let recordings: [Recording]
-  /// The service's calls, or an empty list without a suite.
+  /// The service's calls, or an empty array if there is no suite.
   let calls: [Call]
 
   package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {

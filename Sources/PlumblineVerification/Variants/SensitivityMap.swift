@@ -17,8 +17,8 @@ package struct SensitivityMap: Sendable {
   /// The ids of the endpoints, sorted.
   package var endpoints: [String] { Set(calls.map(\.endpoint)).sorted() }
 
-  /// Returns the fields of an endpoint's responses that none of its calls reads. Of nested fields, only the outermost
-  /// is included.
+  /// Returns the fields of an endpoint's responses that none of its calls reads. If a field's parent is never read
+  /// either, only the parent is included.
   package func neverRead(of endpoint: String) -> [JSONPointer] {
     var fields: [JSONPointer: Bool] = [:]
     for field in calls.lazy.filter({ $0.endpoint == endpoint }).flatMap(\.fields) {
@@ -35,7 +35,7 @@ package struct SensitivityMap: Sendable {
   }
 
   /// Returns a notice for each documented field that no call reads. The envelope's own members are excluded, because
-  /// they concern every client.
+  /// they aren't specific to one endpoint.
   package func ignoredFields(_ contract: Contract) -> [Drift] {
     let envelope = contract.envelope
     let slots = [envelope?.flag?.place, envelope?.message, envelope?.errorCode].compactMap { $0 }
@@ -62,7 +62,7 @@ package struct CallSensitivity: Sendable {
 }
 
 extension SensitivityMap {
-  /// Returns the map as sorted JSON, which is identical for the same client and contract.
+  /// Returns the map as sorted JSON. It is identical for the same client and contract.
   ///
   /// - Parameter schema: The path of `sensitivity.schema.json` relative to the file's folder, or `nil` to omit
   ///   `$schema`.
@@ -100,8 +100,8 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The human-readable map, in which an endpoint's calls with equal requirements share a table. Names never break its
-  /// lines.
+  /// The human-readable map. An endpoint's calls with equal requirements share a table. Line breaks in names are
+  /// escaped.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {

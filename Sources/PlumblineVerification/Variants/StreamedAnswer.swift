@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A streamed response of events or lines, as a list of parts whose fields can be varied.
 ///
-/// JSON in an event's data (`contentSchema`) is parsed, and serialized to a string again:
+/// JSON in an event's data (`contentSchema`) is parsed, and later serialized to a string again:
 ///
 ///     event: delta
 ///     data: {"n":1}        →     [{ "event": "delta", "data": { "n": 1 } }, { "data": "[DONE]" }]
@@ -14,7 +14,8 @@ import PlumblineJSONTree
 struct StreamedAnswer {
   let content: MediaContent
 
-  /// - Returns: `nil` for a response that isn't a stream, or whose parts the contract doesn't describe.
+  /// Creates a streamed response, or returns `nil` if the response isn't a stream or the contract doesn't describe its
+  ///   parts.
   init?(_ answer: DocumentedAnswer?, mediaType: String?) {
     guard case .media(let contents)? = answer?.content, let mediaType,
       let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
@@ -27,7 +28,7 @@ struct StreamedAnswer {
     self.content = content
   }
 
-  /// Returns the kinds of streams that a response may be.
+  /// Returns the streams that a documented response may be.
   static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))
@@ -73,7 +74,7 @@ struct StreamedAnswer {
     .object(event.members.map { ($0.key, $0.key == "data" ? data : $0.value) })
   }
 
-  /// Returns the offsets after the parts of a body.
+  /// Returns the end offsets of a body's parts.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
   /// Returns the list with an additional part of an unknown kind, or `nil` if parts have no kinds.
@@ -85,10 +86,10 @@ struct StreamedAnswer {
 
   // MARK: - Fields
 
-  /// Returns every field that is varied, with the place of its first value, once for parts of one kind.
+  /// Returns every field to vary, with the location of its first value. Parts of the same kind share their fields.
   ///
-  /// The fields of an event are those of its data. Fields of any kind other than the first include its name in their
-  /// place, such as `/*(done)/data/id`.
+  /// The fields of an event are those of its data. For parts of any kind other than the first, the field's pointer
+  /// includes the kind's name, such as `/*(done)/data/id`.
   func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var order: [String] = []
     var kinds: [String: [Int]] = [:]
@@ -116,12 +117,12 @@ struct StreamedAnswer {
 
   private static func isOpen(_ event: JSON) -> Bool { event["data"].map { $0.kind != .string } ?? false }
 
-  /// Returns the name of a part's kind, which is empty if it has none.
+  /// Returns the name of a part's kind, or an empty string if it has none.
   private static func kind(of part: JSON) -> String {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// Returns the schema of a field's value, and the place of the described value, which is a line, or the JSON in an
+  /// Returns the schema for a field, and the location of the value that the schema describes: a line, or the JSON in an
   /// event's data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A response that a client may get instead of a call's ordinary one.
 package struct Variant: Sendable {
-  /// The status of the response under the contract, which determines the correct reaction of a client.
+  /// What the contract says about the response, which determines how a client must react.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// The contract allows the response, so the client must decode it.
     case allowed
@@ -21,16 +21,16 @@ package struct Variant: Sendable {
   package enum Change: Sendable, Hashable {
     case removed
     case null
-    /// A value of a different type, by the type's name.
+    /// A value of a different type. The associated value is the type's name.
     case type(String)
     /// A different value of the same type.
     case value
-    /// Any other change, such as an added member, a whole response or a status.
+    /// Any other change, such as an added member, a different status, or a different response as a whole.
     case other
   }
 
-  /// The likelihood that a server starts to send the variant. Of a field's variants, the most plausible one is tried
-  /// and reported first.
+  /// The likelihood that a server starts to send the variant. For each field, the most plausible variant is tried and
+  /// reported first.
   package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
     /// A new value of an enumeration.
     case newValue
@@ -47,26 +47,26 @@ package struct Variant: Sendable {
     /// Anything else.
     case other
 
-    /// A Boolean value that indicates whether the variant tests how a date is read.
+    /// A Boolean value that indicates whether the variant tests how the client reads dates.
     var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
   }
 
   package let standing: Standing
   package let change: Change
-  /// The place in the body, with the index of an element, or `nil` if the variant concerns the whole response.
+  /// The location in the body, with the index of an element, or `nil` if the variant changes the whole response.
   package let place: JSONPointer?
-  /// A short description of the change, without its place: `null`.
+  /// A short description of the change without its location, such as `null`.
   package let words: String
   package let response: Response
-  /// The delivery of the response, in full or cut off by the connection.
+  /// The delivery of the response: in full, or cut off by the connection.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
-  /// The schema's keyword that the change violates, or `nil` if there is none, or more than one.
+  /// The schema keyword that the change violates, or `nil` if it violates none or several.
   var keyword: String?
 
-  /// The place with `*` for indices, as a field usage map names the field.
+  /// The location with `*` for indices, as a field usage map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
-  /// The description with the place: `/data/id: null`.
+  /// The description with its location, such as `/data/id: null`.
   package var title: String { place.map { "\($0): \(words)" } ?? words }
 }

@@ -1,14 +1,14 @@
 /// The limit on the number of variants.
 package enum VariantLimit: Sendable, Hashable {
   case unlimited
-  /// At most this many for each call.
+  /// At most this many variants for each call.
   case ofCall(Int)
-  /// About this many for all calls together.
+  /// About this many variants for all calls together.
   case inAll(Int)
 
   /// Returns the limit for each call.
   ///
-  /// If all calls together have too many variants, the calls with the most are limited.
+  /// If all calls together have too many variants, the calls with the most variants are limited.
   ///
   /// - Parameter counts: The number of variants of each call.
   /// - Returns: The maximum number of variants of a call, or `nil` if there is no limit.
@@ -30,12 +30,12 @@ package enum VariantLimit: Sendable, Hashable {
   }
 }
 
-/// Selects which variants of a call to try if there are too many, with the most plausible first.
+/// A selection of which of a call's variants to try if there are too many, with the most plausible first.
 ///
-/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the
-/// others.
+/// Variants of the whole response, including error responses, come after the plausible variants of fields and before
+/// all others.
 struct VariantBudget {
-  /// Variants that are equally plausible.
+  /// A group of equally plausible variants.
   enum Share: Hashable {
     case field(Variant.Plausibility)
     case wholeAnswer
@@ -50,7 +50,7 @@ struct VariantBudget {
 
   /// - Parameters:
   ///   - limit: The number of variants to select.
-  ///   - counts: The number of variants in each share. Uncounted shares get the rest.
+  ///   - counts: The number of variants in each share. Shares that weren't counted get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit
@@ -59,7 +59,7 @@ struct VariantBudget {
       allowances[share] = allowance
       rest -= allowance
     }
-    // Uncounted variants come last.
+    // Variants that weren't counted come last.
     allowances[.field(.other), default: 0] += rest
   }
 

@@ -2,11 +2,11 @@ import PlumblineJSONTree
 
 /// The number of variants of a call's response, counted before they are generated.
 ///
-/// Changes of fields are counted one by one. Values that violate a keyword are unknown until they are tried, but there
+/// Changes to fields are counted one by one. Values that violate a keyword aren't known until they are tried, but there
 /// is about one per field.
 struct VariantCount {
-  /// The approximate number of variants of statuses, bodies, header fields and connections, which is similar for any
-  /// call.
+  /// The approximate number of variants of statuses, bodies, header fields, and connections. It is similar for all
+  /// calls.
   private static let wholeAnswers = 35
 
   private(set) var shares: [VariantBudget.Share: Int] = [.wholeAnswer: wholeAnswers]

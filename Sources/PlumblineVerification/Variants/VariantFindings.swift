@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings from variants of an endpoint's calls. There is one per field and rule, represented by its most
-/// plausible variant and the names of the others, regardless of which call failed.
+/// The findings from variants of an endpoint's calls. There is one finding per field and rule, regardless of which call
+/// failed. It shows the most plausible variant and lists the names of the others.
 ///
-/// A finding with a cause beyond its field, such as a date parser that all fields share, names it in its promise, so
-/// that a report can group such findings. If a contract requires no member of a response at all, the members that the
-/// client needs become one notice, with the `required` lists that the contract lacks.
+/// If a finding has a cause beyond its field, such as a date parser that all fields share, its promise names the cause,
+/// so that a report can group such findings. If a contract doesn't require any member of a response, the members that
+/// the client needs become one notice, with the `required` lists that the contract should have.
 struct VariantFindings {
-  /// The finding of one variant, without its response.
+  /// The finding from one variant, without its response.
   private struct Found {
     let words: String
     let title: String
@@ -42,11 +42,11 @@ struct VariantFindings {
     let isOfDates: Bool
   }
 
-  /// The members of one status's payload, as far as variants have left them out.
+  /// The members of the payload for one status, as far as variants have left them out.
   private struct Members {
-    /// A Boolean value that indicates whether one of the calls tries every field's variants.
+    /// A Boolean value that indicates whether one of the calls tries the variants of every field.
     var isWhole = false
-    /// A Boolean value that indicates whether the contract requires one of the members.
+    /// A Boolean value that indicates whether the contract requires any of the members.
     var requiresSome = false
     var optional: Set<JSONPointer> = []
 
@@ -54,7 +54,8 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// The minimum number of members that makes a response without required ones a finding about the contract.
+  /// The minimum number of members. A smaller response without required members isn't reported as a finding about the
+  /// contract.
   private static let fewest = 3
 
   private let payload: JSONPointer
@@ -65,9 +66,9 @@ struct VariantFindings {
   private var members: [Int: Members]
 
   /// - Parameters:
-  ///   - payload: The place of the payload in the body.
+  ///   - payload: The location of the payload in the body.
   ///   - status: The status of the varied response.
-  ///   - isWhole: A Boolean value that indicates whether every field's variants are tried.
+  ///   - isWhole: A Boolean value that indicates whether the variants of every field are tried.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
     self.status = status
@@ -86,16 +87,16 @@ struct VariantFindings {
     }
   }
 
-  /// Records that not all fields' variants were tried, because untried members may be required.
+  /// Records that the variants of some fields weren't tried. Members that weren't tried may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
-  /// Adds the finding of a variant.
+  /// Adds a finding from a variant.
   mutating func add(_ drift: Drift, of variant: Variant) {
     let isOfDates = Self.isStrictness(drift) && variant.plausibility.isOfDates
     add([Found(drift, of: variant, status: status)], as: Key(fingerprint: drift.fingerprint, isOfDates: isOfDates))
   }
 
-  /// Adds the findings of another call of the same endpoint.
+  /// Adds the findings from another call to the same endpoint.
   mutating func add(_ other: VariantFindings) {
     for (status, found) in other.members {
       var known = members[status] ?? Members()
@@ -111,7 +112,7 @@ struct VariantFindings {
     if groups[key] == nil { order.append(key) }
     for var one in found {
       let known = groups[key] ?? []
-      // Only a finding that may be reported needs its exchange.
+      // Keep the exchange only for findings that may be reported.
       if known.contains(where: { $0.isLike(one) }) { one.drift.exchange = nil }
       groups[key, default: []].append(one)
     }
@@ -126,10 +127,10 @@ struct VariantFindings {
     let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
-      // A whole response without such a member proves no more than the variant without the member.
+      // A whole response that lacks such a member proves no more than the variant that leaves it out.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
-        // Findings other than an absent member are reported separately.
+        // Report findings other than an absent member separately.
         let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
         let statuses = Set(needs.map(\.status))
         for one in needs { formal[one.status, default: []].append(one) }
@@ -138,7 +139,7 @@ struct VariantFindings {
       let hasOther = key.isOfDates && groups[Key(fingerprint: key.fingerprint, isOfDates: false)] != nil
       for part in Self.parts(of: found) {
         guard var told = finding(of: part.found) else { continue }
-        // The same field may fail for another reason, whose fingerprint must stay stable.
+        // The same field may also fail for another reason, whose fingerprint must stay stable.
         if hasOther { told.detail = "date-time" } else if part.isOfValues { told.detail = "value" }
         all.append(told)
       }
@@ -152,7 +153,7 @@ struct VariantFindings {
 
   private static func isStrictness(_ drift: Drift) -> Bool { drift.rule == Rule.client.stricterThanContract }
 
-  /// Returns a Boolean value that indicates whether a member that the client needs was left out.
+  /// Returns a Boolean value that indicates whether a variant left out a member that the client needs.
   private static func isNeed(_ found: Found) -> Bool {
     isStrictness(found.drift) && found.plausibility == .absent && found.place != nil
   }
@@ -168,9 +169,9 @@ struct VariantFindings {
     found.place != nil && ![.absent, .null].contains(found.plausibility)
   }
 
-  /// Splits the findings of one field into those that are reported separately. If its absence or null is the most
-  /// plausible one, findings about other values are reported separately, because the former are grouped with those of
-  /// other fields.
+  /// Splits the findings about one field into those that are reported separately. If an absent field or `null` is the
+  /// most plausible cause, findings about other values are reported separately, because the others are grouped with
+  /// those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
@@ -201,8 +202,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// Returns the names of other variants at which the client failed, each once, with the call if it isn't the first
-  /// one's, and with the crash if it is a different one.
+  /// Returns the names of the other variants on which the client failed, without duplicates. A name includes the call
+  /// if it differs from the first one's, and the crash if it is a different crash.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed
@@ -225,10 +226,10 @@ struct VariantFindings {
     return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
   }
 
-  /// Returns a phrase for the cause that a finding may share with those of other fields, or `nil` if it is specific to
+  /// Returns a phrase for a cause that may also apply to other fields' findings, or `nil` if the cause is specific to
   /// the field.
   ///
-  /// - Parameter found: The variants at which the client failed, the most plausible first.
+  /// - Parameter found: The variants on which the client failed, most plausible first.
   private static func cause(of found: [Found]) -> String? {
     guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }
@@ -239,7 +240,8 @@ struct VariantFindings {
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 
-  /// Merges findings of a client that treats a status as a success with one body, and as unreadable with another.
+  /// Merges the findings about a client that treats a status as a success with one body, and as unreadable with
+  /// another.
   private static func uniting(_ drift: [Drift], of found: [Found]) -> [Drift] {
     var titles: [String: String] = [:]
     for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.title }
@@ -260,7 +262,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// Returns one notice for the members that a client needs from a response whose contract requires none.
+  /// Returns a single notice about the members that a client needs, for responses whose contract requires no members.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Evaluates a client's reaction to a variant.
+/// A judge of a client's reactions to variants.
 struct VariantJudge {
   let contract: Contract
   let call: Call
@@ -29,7 +29,7 @@ struct VariantJudge {
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
-  /// Returns the drift of a client that crashed, which no response excuses.
+  /// Returns the drift for a client that crashed, which no response excuses.
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
@@ -56,7 +56,7 @@ struct VariantJudge {
     return finding
   }
 
-  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine, because the client needs less
+  /// Evaluates the reaction to a field that violates the contract. A client may ignore the violation if it needs less
   /// than the contract documents.
   private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
@@ -104,7 +104,7 @@ struct VariantJudge {
         detail: "hung", "The server rejected the request (\(variant.title)), and the client hangs.")
     case .threw(let failure):
       let status = variant.response.status
-      // The client isn't responsible for the target of a redirect.
+      // A client isn't responsible for where a redirect leads.
       if (300..<400).contains(status) { return nil }
       if status >= 400 {
         return answer(variant).refused(call, failure)

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// A listener on which variants are tried, one at a time.
+/// A listener that is used to try variants, one at a time.
 final class VariantLane {
   private let server: HTTPServer
   private let library: MockLibrary
@@ -21,7 +21,7 @@ final class VariantLane {
 
   var baseURL: String { listener.baseURL }
 
-  /// Replaces the listener of a hanging client, so that the client's subsequent requests reach no mock.
+  /// Replaces the listener of a hanging client, so that the client's later requests don't reach a mock.
   func renew() throws {
     listener.close()
     session = VariantSession(library: library, options: session.options, clock: clock)

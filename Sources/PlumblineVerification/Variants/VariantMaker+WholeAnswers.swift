@@ -4,19 +4,18 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// Returns variants of everything except fields, that is, of the status, the whole body, the envelope's flag, and
-  /// header fields.
+  /// Returns variants of everything except fields: the status, the whole body, the envelope's flag, and header fields.
   ///
   /// - Parameter readsBody: A Boolean value that indicates whether the client demonstrably reads any part of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
-    // Without a flag in the body the status is decisive, and a client may ignore the JSON.
+    // If the body has no flag, the status is decisive and a client may ignore the JSON.
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
     let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
     return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
       + headers() + unknownParts()
   }
 
-  /// Returns a stream with an event of an unknown name, which is allowed only if the contract permits such an event.
+  /// Returns a stream with an event whose name is unknown. It is allowed only if the contract permits such an event.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)
@@ -47,7 +46,7 @@ extension VariantMaker {
       if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
       all.append(variant(.refusal, "\(status) with a page", response))
     }
-    // With this status, a body that looks like a success isn't one.
+    // With such a status, even a body that looks like a success isn't one.
     for status in [418, 500] {
       var response = response
       response.status = status
@@ -58,8 +57,7 @@ extension VariantMaker {
 
   /// Returns bodies that can't be mistaken for the documented one.
   ///
-  /// - Parameter standing: The standing for a client that doesn't read the body, which is fine if the status is
-  ///   decisive.
+  /// - Parameter standing: The standing of the variants. If the status is decisive, a client may ignore the body.
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
     var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
@@ -92,14 +90,14 @@ extension VariantMaker {
 
   private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
 
-  /// Returns variants whose connection closes after or before the end of the response, to be tried in this order.
+  /// Returns variants whose connection closes after the response, or before its end. They must be tried in this order.
   ///
-  /// If a kept-alive connection closes before the response, URLSession on Linux repeats the request without its body,
-  /// which it has lost by then, and waits forever. A new connection isn't treated as stale, so the first variant forces
-  /// one.
+  /// If a kept-alive connection closes before the response, URLSession on Linux repeats the request, but has lost its
+  /// body by then and waits forever. It doesn't treat a new connection as stale, so the first variant forces a new
+  /// connection.
   ///
-  /// - Parameter isFirst: A Boolean value that indicates whether the call sends no earlier request, which would open
-  ///   the connection.
+  /// - Parameter isFirst: A Boolean value that indicates whether this is the call's first request. An earlier request
+  ///   would already have opened the connection.
   func cuts(isFirst: Bool) -> [Variant] {
     var last = variant(.allowed, "the connection closes after the answer", response)
     last.delivery = Delivery(close: true)
@@ -113,7 +111,7 @@ extension VariantMaker {
         ("the connection closes one byte too early", Delivery(truncateAfter: bytes.count - 1)),
         ("the connection is reset in the middle of the body", Delivery(truncateAfter: bytes.count / 2, reset: true)),
       ]
-      // At the boundary of two parts, nothing in the body shows that it is incomplete.
+      // If the stream ends between two parts, nothing in the body shows that it is incomplete.
       let ends = (stream?.ends(in: bytes) ?? []).filter { $0 < bytes.count }
       for count in Set([1, ends.count]).sorted() where ends.indices.contains(count - 1) {
         cuts.append(("the stream ends after part \(count)", Delivery(truncateAfter: ends[count - 1])))
@@ -127,7 +125,7 @@ extension VariantMaker {
       }
   }
 
-  /// Returns the same body with different header fields.
+  /// Returns variants with the same body and different header fields.
   private func headers() -> [Variant] {
     var changes: [(title: String, name: String, value: String?)] = [("an unknown header field", "X-Added-Later", "1")]
     if response.body.bytes?.isEmpty == false {
@@ -153,13 +151,13 @@ extension VariantMaker {
       var response = response
       guard value != nil || response.headers.contains(name) else { return nil }
       response.headers[name] = value
-      // A client needn't know the type of a body without a content type (RFC 9110 section 8.3).
+      // A client doesn't have to know the type of a body without a content type (RFC 9110 section 8.3).
       let isUntyped = value == nil && name == "Content-Type"
       return variant(allows(response) && !isUntyped ? .allowed : .forbidden, title, response)
     }
   }
 
-  /// Returns the success body of an endpoint without a file.
+  /// Returns a success body for an endpoint that doesn't return a file.
   private func succeeding() -> JSON {
     contract.envelope?.success(payload: .emptyObject) ?? .emptyObject
   }

@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Creates responses that a client may get instead of an ordinary one.
+/// A factory of responses that a client may get instead of an ordinary one.
 ///
-/// The maker has no rules of its own. ``Inspector`` checks each changed response in its exchange, so a change is
-/// `allowed` exactly if the contract and the drift rules permit it.
+/// The maker itself has no rules. ``Inspector`` checks each changed response in its exchange, so a change is `allowed`
+/// if and only if the contract and the drift rules permit it.
 struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
@@ -21,9 +21,9 @@ struct VariantMaker {
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// The fingerprints of the inspector's findings in the ordinary response, such as a deprecated endpoint.
+  /// The fingerprints of the inspector's findings about the ordinary response, such as a deprecated endpoint.
   private let accepted: Set<String>
-  /// The fast verdict on changed bodies, which is used if no explanation is needed.
+  /// The fast check of changed bodies, for use when no explanation is needed.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -47,7 +47,7 @@ struct VariantMaker {
     }
     let found = inspector.inspect(ordinary, as: persona)
     accepted = Set(found.map(\.fingerprint))
-    // Findings about the request, and about the endpoint's sunset, have no status.
+    // Findings about the request and about the endpoint's sunset have no status.
     let isRight = found.allSatisfy { $0.status == nil || Self.additions.contains($0.rule) }
     verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
@@ -60,14 +60,14 @@ struct VariantMaker {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an
-  /// allowed one.
+  /// Returns a Boolean value that indicates whether the contract allows a body that differs from an allowed one in one
+  /// location.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one, in which case it proves
-  /// nothing about the client's strictness, and the recording's own drift describes the fault.
+  /// Returns a Boolean value that indicates whether a response has the same fault as the ordinary one. Such a response
+  /// proves nothing about the client's strictness, and the fault is reported as the recording's own drift.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in
@@ -85,13 +85,13 @@ struct VariantMaker {
     return response
   }
 
-  /// Returns the fields of a body, each with the place of its first value.
+  /// Returns the fields of a body, each with the location of its first value.
   func fields(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
-  /// Returns whole responses generated from the contract, for features that the ordinary one lacks. Only allowed ones
-  /// are included.
+  /// Returns whole responses generated from the contract, to cover features that the ordinary response lacks. Only
+  /// allowed ones are included.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
     return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
@@ -106,7 +106,7 @@ struct VariantMaker {
     Variant(standing: .allowed, change: .other, place: nil, words: title, response: answering(body))
   }
 
-  /// A change of one field that hasn't been applied yet.
+  /// A change to one field that hasn't been applied yet.
   struct Candidate {
     /// The change to the body.
     enum Edit {
@@ -122,10 +122,10 @@ struct VariantMaker {
     let plausibility: Variant.Plausibility
   }
 
-  /// Returns every change of one field of a body, the most plausible first.
+  /// Returns every change to one field of a body, most plausible first.
   ///
-  /// - Parameter isRough: A Boolean value that indicates whether an approximate count is enough, which skips the values
-  ///   that the contract lists.
+  /// - Parameter isRough: A Boolean value that indicates whether an approximate count is enough. In that case, the
+  ///   values that the contract lists are skipped.
   func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
     guard let value = body.at(place) else { return [] }
     var all: [Candidate] = []
@@ -137,7 +137,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer instead of a fraction isn't a change of type, but the reverse is.
+      // An integer instead of a fraction isn't a change of type, but a fraction instead of an integer is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -152,7 +152,7 @@ struct VariantMaker {
     }.map(\.element)
   }
 
-  /// Returns the variant of a change, or `nil` if the body has no such place.
+  /// Returns the variant that a change produces, or `nil` if the body has no such location.
   func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
     let changed: JSON? =
       switch candidate.edit {
@@ -169,11 +169,11 @@ struct VariantMaker {
     return variant
   }
 
-  /// Returns changes that each violate one keyword other than `type` and `required`, such as an unlisted value, a bound
-  /// or a format.
+  /// Returns changes that each violate one keyword other than `type` and `required`, such as an unlisted value, a
+  /// bound, or a format.
   func breakages(in body: JSON) -> [Variant] {
     guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
-    // In events only the data is described, and each kind of event is varied once.
+    // Only the data of events is described, and each kind of event is varied once.
     var known: Set<JSONPointer> = []
     return stream.fields(in: body).flatMap { field, place, _ -> [Variant] in
       guard let described = stream.schema(of: place, in: body),
@@ -205,7 +205,7 @@ struct VariantMaker {
   /// One value of every type except `null`.
   private static let kinds: [JSON] = [true, 7, 0.5, "text", [], [:]]
 
-  /// Returns the name of a value's type in a field usage map.
+  /// Returns the name of a value's type, as used in a field usage map.
   static func kind(_ value: JSON) -> String {
     switch value.kind {
     case .number: value.number?.isInteger == true ? "integer" : "number"
@@ -214,8 +214,8 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the schema of the part of the body that contains a place, with its root, which is the payload, a list of
-  /// lines, or an event's data.
+  /// Returns the schema for the part of the body that contains a location, and the root of that part: the payload, the
+  /// list of lines, or an event's data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {
@@ -225,7 +225,7 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the values that the contract lists for a string, from the violation of an unlisted value.
+  /// Returns the values that the contract lists for a string, taken from the violation that an unlisted value causes.
   func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
     guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
       place.isWithin(prefix),
@@ -243,7 +243,7 @@ struct VariantMaker {
 }
 
 extension HeaderFields {
-  /// The fields that describe a response, without those about its length as sent.
+  /// The fields that describe a response, without those that only concern its transfer, such as its length.
   var withoutFraming: HeaderFields {
     HeaderFields(
       filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })

@@ -8,26 +8,26 @@ package struct VariantOutcome: Sendable {
   package let service: String
   package let endpoint: String
   package let call: String
-  /// The reason why no variant, or not every variant, was tried, or `nil` if all were.
+  /// The reason why some or all variants weren't tried, or `nil` if all were.
   package internal(set) var reason: String?
   /// The number of tried variants, by standing.
   package internal(set) var counts: [Variant.Standing: Int] = [:]
-  /// The number of variants that a budget left out.
+  /// The number of variants that the budget left out.
   package internal(set) var leftOut = 0
-  /// The reason why the run gave up on the client before all variants were tried, and the approximate number of the
-  /// rest, or `nil` if it didn't.
+  /// The reason why the run gave up on the client before all variants were tried, and the approximate number of those
+  /// that remained, or `nil` if it didn't give up.
   package internal(set) var givenUp: (reason: String, count: Int)?
-  /// The number of each of the client's reactions to variants that aren't allowed.
+  /// The client's reactions to variants that aren't allowed.
   package internal(set) var reactions = Reactions()
-  /// The findings of this call's variants.
+  /// The findings from this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
   package internal(set) var sensitivity: CallSensitivity?
-  /// The client's request, and the mock's response to it, or `nil` if no variants could be made from it.
+  /// The client's request, and the mock's response to it, or `nil` if no variants could be created from it.
   package internal(set) var ordinary: Exchange?
   /// The caller, or `nil` for an anonymous one.
   package internal(set) var persona: Persona?
 
-  /// The reactions of clients to errors, and to responses that violate their contract.
+  /// The numbers of reactions of each kind, to errors and to responses that violate the contract.
   package struct Reactions: Sendable, Hashable {
     package internal(set) var rightErrors = 0
     package internal(set) var wrongErrors = 0
@@ -51,8 +51,8 @@ package struct VariantOutcome: Sendable {
 }
 
 extension [VariantOutcome] {
-  /// The findings of all calls. A field at which several calls of one endpoint fail is reported once, with its
-  /// differences.
+  /// The findings from all calls. If several calls to one endpoint fail on the same field, the field is reported once,
+  /// with the differences.
   package var drift: [Drift] {
     var order: [[String]] = []
     var findings: [[String]: VariantFindings] = [:]

@@ -1,6 +1,6 @@
 /// A client's reaction to a variant.
 package enum VariantResult: Sendable, Hashable {
-  /// The client returned a value equal to that for the ordinary response.
+  /// The client returned the same value as for the ordinary response.
   case returnedSame
   /// The client returned a different value.
   case returnedOther

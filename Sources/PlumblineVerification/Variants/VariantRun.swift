@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Tries every variant of one call, one after another, on one lane.
+/// A run that tries every variant of one call, one after another, on one lane.
 struct VariantRun {
-  /// The number of variants on which a client may hang before the run gives up.
+  /// The number of times that a client may hang, or not send the request, before the run gives up.
   private static let patience = 3
-  /// The number of variants that may crash the client's process before it is no longer restarted.
+  /// The number of times that the client's process may crash before it is no longer restarted.
   private static let mostCrashes = 50
 
   let plan: RunPlan
@@ -27,9 +27,9 @@ struct VariantRun {
   private var budget: VariantBudget?
   private var hangs = 0
   private var crashes = 0
-  /// The number of variants whose request the client didn't send, although it had sent it before.
+  /// The number of variants for which the client didn't repeat the request that it sent before.
   private var misses = 0
-  /// The exchange in which variants are tried.
+  /// The exchange whose response is replaced with variants.
   private var exchange: VariedExchange?
 
   init(
@@ -46,11 +46,11 @@ struct VariantRun {
     findings = VariantFindings(payload: plan.contract.payloadPlace, isWhole: false)
   }
 
-  /// The basis of variants, which is the call's ordinary response.
+  /// The basis of variants: the call's ordinary response.
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// The exchange in which variants are tried.
+    /// The exchange whose response is replaced with variants.
     let exchange: VariedExchange
     /// A Boolean value that indicates whether the call sends no request before the varied one.
     let isFirst: Bool
@@ -58,11 +58,11 @@ struct VariantRun {
 
   private enum Preparation {
     case ready(Ground)
-    /// Variants can't be created, for the given reason.
+    /// Variants can't be created, for the reason given.
     case impossible(String)
   }
 
-  /// Runs the call unchanged, and keeps its response.
+  /// Runs the call unchanged and keeps its response.
   private func preparation() async throws -> Preparation {
     guard let endpoint = plan.contract.endpoint(call.endpoint) else {
       return .impossible("the contract has no endpoint \(call.endpoint)")
@@ -133,7 +133,7 @@ struct VariantRun {
     return outcome
   }
 
-  /// Adds the findings in the client's requests, in addition to its reactions to responses.
+  /// Adds findings about the client's requests, in addition to those about its reactions to responses.
   private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
     guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
     let trials = HabitTrials(
@@ -141,23 +141,23 @@ struct VariantRun {
     for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
-  /// Divides the limit among the variants, if there are more.
+  /// Divides the limit among the variants, if there are more than it allows.
   private mutating func planVariants(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
     }
-    // Unless members are left out one by one, it is unknown that the contract requires none.
+    // Unless members are left out one by one, it isn't known whether the contract requires any of them.
     let isCut = budget?.cuts(.field(.absent)) ?? false
     findings = VariantFindings(
       payload: plan.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
-  /// Returns a Boolean value that indicates whether a variant is tried, rather than left out by the budget.
+  /// Returns a Boolean value that indicates whether a variant is tried rather than left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first response that shows it, which is the ordinary one, otherwise one generated
-  /// from the contract.
+  /// Tries the changes to each field once, in the first response that contains the field: the ordinary one, or else one
+  /// generated from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body, let exchange else {
@@ -179,7 +179,7 @@ struct VariantRun {
         first = try await runner.reflection(of: whole, in: exchange, on: lane)
       }
       for (field, place, value) in places where isPatient {
-        // A field that has only been null is tried again once it has a value.
+        // Try a field again once it has a value, if it has only been null so far.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
         if results.isEmpty, misses > 0 { continue }
@@ -201,7 +201,7 @@ struct VariantRun {
     outcome.sensitivity = sensitivity
   }
 
-  /// Tries the changes of one field and returns the results.
+  /// Tries the changes to one field and returns the results.
   private mutating func outcomes(
     of place: JSONPointer, in body: JSON, comparing ordinary: String?, _ maker: VariantMaker, _ judge: VariantJudge,
     _ runner: CallRunner
@@ -215,7 +215,7 @@ struct VariantRun {
         let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
       else { continue }
       if !isAddition { results.append((variant, result)) }
-      // Once it is known that the field is read, values no longer need to be compared.
+      // Once it is known that the client reads the field, values no longer need to be compared.
       if result == .returnedOther || !result.isSuccess { comparing = nil }
     }
     return results
@@ -255,7 +255,8 @@ struct VariantRun {
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
-    // A client that continues with the variant's values gets errors from a mock that doesn't have them.
+    // Don't blame the client if it continues with the variant's values and is rejected by the mock, which doesn't have
+    // them.
     if [.allowed, .forbidden].contains(variant.standing), result.isRefusal, session.refusedLater != nil { drift = nil }
     note(variant, result, isRight: drift == nil)
     findings.note(variant)

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// The variants of a call to try, which are all, or an evenly distributed share that is the same in every run.
+/// The variants of a call to try: all of them, or an evenly distributed share that is the same in every run.
 ///
-/// A field's changes are tried either all or not at all, so that the findings about a field are the same as in a full
+/// The changes to a field are tried either all or not at all, so that the findings about it are the same as in a full
 /// run.
 package struct VariantSample: Sendable {
-  /// Every variant.
+  /// A sample of all variants.
   package static let all = VariantSample(fields: 1, others: 1)
-  /// The variants that concern a field.
+  /// A sample of only the variants of fields.
   package static let fields = VariantSample(fields: 1, others: 0)
-  /// The variants that concern the whole response.
+  /// A sample of only the variants of the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
-  /// The number of fields of which one is tried, or 0 to try none.
+  /// The interval at which fields are selected, such as 3 for every third field, or 0 to select none.
   private let fields: UInt64
   private let others: UInt64
 
@@ -21,13 +21,13 @@ package struct VariantSample: Sendable {
     self.others = others
   }
 
-  /// Selects one field, and one other variant, out of every `share`. The selection differs from call to call, so that
-  /// the calls of an endpoint complement each other.
+  /// Creates a sample of one field, and one other variant, out of every `share`. The selection differs from call to
+  /// call, so that the calls to an endpoint complement each other.
   package init(oneIn share: Int) {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }
 
-  /// A Boolean value that indicates whether every field's variants are tried.
+  /// A Boolean value that indicates whether the variants of every field are tried.
   var hasAllFields: Bool { fields == 1 }
 
   func contains(_ field: JSONPointer, of call: Call) -> Bool {
@@ -39,7 +39,7 @@ package struct VariantSample: Sendable {
   }
 
   private static func isPicked(_ name: String, _ call: Call, _ share: UInt64) -> Bool {
-    // FNV-1a, because Swift's own hashes are seeded per process.
+    // Use FNV-1a, because Swift's own hashes are seeded per process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in "\(call.endpoint)\u{0}\(call.name)\u{0}\(name)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

@@ -6,17 +6,17 @@ import Synchronization
 
 /// A decorator around a mock that replaces the response of one exchange with a variant.
 ///
-/// A single session serves thousands of variants behind a listener, one after another, so that clients keep their
+/// A single session behind a listener serves thousands of variants, one after another, so that clients keep their
 /// connections.
 final class VariantSession: Responder {
   private struct State {
-    /// The mock, or `nil` until a request needs it, because most calls send only the varied request.
+    /// The mock, or `nil` until a request needs it. Most calls send only the varied request.
     var inner: MockSession?
-    /// The options of the mock, including one that starts with fresh state.
+    /// The options for the mock, whether it already exists or is created later.
     var options: MockOptions
     var variant: PlayedVariant?
     var log: ExchangeLog?
-    /// The last request after the variant that the mock rejected.
+    /// The last exchange after the variant in which the mock rejected the request.
     var refused: Exchange?
   }
 
@@ -33,24 +33,24 @@ final class VariantSession: Responder {
   /// The mock's options.
   var options: MockOptions { state.withLock { $0.options } }
 
-  /// A Boolean value that indicates whether a request has got the variant.
+  /// A Boolean value that indicates whether a request has received the variant.
   var hasPlayed: Bool { state.withLock { $0.variant?.hasAnswered ?? false } }
 
-  /// The last request after the variant that the mock rejected, or `nil` if it rejected none.
+  /// The last exchange after the variant in which the mock rejected the request, or `nil` if there is none.
   ///
   /// A client that continues with the variant's values requests items that the mock doesn't have, such as the page
-  /// after a made-up item, or an order by its new id. A server that sends such a response has them.
+  /// after a made-up item, or an order by its new id. A server that really sent such a response would have these items.
   var refusedLater: Exchange? { state.withLock { $0.refused } }
 
-  /// From now on, responds like a mock with these options and fresh state, and logs the exchanges.
+  /// Makes the session respond like a mock with the given options and fresh state, and log the exchanges.
   func play(_ options: MockOptions = MockOptions(), into log: ExchangeLog) {
     state.withLock { $0 = State(options: options, log: log) }
   }
 
-  /// From now on, responds to one exchange with a variant, and to the others like a mock with fresh state.
+  /// Makes the session respond to one exchange with a variant, and to all others like a mock with fresh state.
   ///
-  /// The next requests of a call may need the effect of the varied one, such as an opened account. The mock therefore
-  /// executes it as well, unless the variant is an error.
+  /// A call's later requests may need the effect of the varied one, such as a new account. The mock therefore executes
+  /// the varied request as well, unless the variant is an error.
   ///
   /// - Parameter log: The log for the exchanges.
   func play(_ variant: Variant, in exchange: VariedExchange, into log: ExchangeLog? = nil) {
@@ -78,7 +78,7 @@ final class VariantSession: Responder {
   }
 
   private enum Turn {
-    /// The response is the variant, and the mock executes the request if there is a mock.
+    /// The request gets the variant, and is executed by the mock if there is one.
     case varied(Answer, MockSession?, ExchangeLog?)
     case ordinary(MockSession, ExchangeLog?)
   }

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Other values of the same type, at the ends of their range, whether or not the contract allows them.
+/// Alternative values of the same type, at the ends of its range, whether or not the contract allows them.
 enum VariantValues {
   /// An alternative value, with its title and plausibility.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)
@@ -10,7 +10,7 @@ enum VariantValues {
   private static let largest = 9_007_199_254_740_991
   private static let elements = 100
 
-  /// - Parameter listed: The values that the contract lists for the place, if any.
+  /// - Parameter listed: The values that the contract lists for the field, if any.
   static func others(than value: JSON, listed: [JSON]) -> [Other] {
     if !listed.isEmpty { return listed.filter { $0 != value }.map { ($0.text, $0, Variant.Plausibility.newValue) } }
     switch value.kind {
@@ -43,7 +43,7 @@ enum VariantValues {
   private static func texts(_ text: String) -> [Other] {
     let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
-      // For a date, this isn't a valid different date.
+      // If the text is a date, this doesn't produce another date.
       (TriedText.another.rawValue, text + "x", isDate ? .other : .newValue), (TriedText.empty.rawValue, "", .other),
       ("a long text", String(repeating: "long ", count: 2000), .other),
       ("Unicode extremes", "\u{1F469}\u{200D}\u{1F692} e\u{301} \u{202E}\u{5D0}\u{200F} \u{FEFF}\u{10FFFF}", .other),
@@ -69,7 +69,8 @@ enum VariantValues {
   ]
 }
 
-/// Strings whose acceptance shows which other strings a field accepts, by the titles of their variants.
+/// The strings to try in a field. Whether a client accepts them shows which other strings the field accepts. The raw
+/// values are the titles of their variants.
 enum TriedText: String {
   case another = "another text"
   case empty = "an empty text"
@@ -83,7 +84,7 @@ enum TriedText: String {
   case lastSecond = "the last second"
   case firstSecond = "the first second"
 
-  /// The words for the feature of a date, or `nil` for other strings.
+  /// A phrase for the feature of a date that the string tests, or `nil` for other strings.
   var dateFeature: String? {
     switch self {
     case .another, .empty: nil

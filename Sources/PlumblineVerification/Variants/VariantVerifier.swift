@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Tests a client with every response that it may encounter later, which are variants of the responses that its calls
+/// A verifier that tests a client with responses that it may encounter later: variants of the responses that its calls
 /// get.
 ///
-/// A variant costs one request. There is one server with a few lanes, each a listener that is reused so that clients
-/// keep their connections. The calls are distributed among the lanes.
+/// A variant costs one request. There is one server with a few lanes. Each lane is a listener that is reused, so that
+/// clients keep their connections, and the calls are distributed among the lanes.
 package struct VariantVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -16,9 +16,9 @@ package struct VariantVerifier: Sendable {
   private let clock: MockClock
 
   /// - Parameters:
-  ///   - options: The options, of which the deadline applies to each variant.
-  ///   - lanes: The number of variants that are tried at once.
-  ///   - sample: The variants to try. A map made from a sample has only the sample's fields.
+  ///   - options: The options. The deadline applies to each variant.
+  ///   - lanes: The number of variants to try at once.
+  ///   - sample: The variants to try. A field usage map made from a sample contains only the sample's fields.
   ///   - clock: The clock of the mock.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
@@ -38,8 +38,8 @@ package struct VariantVerifier: Sendable {
     return plan.calls.filter { varied.contains($0.number) }
   }
 
-  /// Returns the calls of a suite whose responses are varied. They are those that succeed because of their data,
-  /// including one of those that differ only in a value. For an endpoint without any, those that succeed because the
+  /// Returns a suite's calls whose responses are varied: those that succeed because of their data, with only one of
+  /// several that differ only in a value. For endpoints without such calls, it returns those that succeed because the
   /// mock replays a recording.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
@@ -49,7 +49,7 @@ package struct VariantVerifier: Sendable {
 
   private static func mayBeVaried(_ call: Call) -> Bool { call.expectation == .success && !call.isAnotherValue }
 
-  /// Returns the approximate number of variants of each call, in the suite's order. Each call runs once, for its
+  /// Returns the approximate number of variants of each call, in the suite's order. Each call is run once to get its
   /// ordinary response.
   package func counts() async throws -> [Int] {
     let work = CallWork<Int>(calls)
@@ -64,8 +64,8 @@ package struct VariantVerifier: Sendable {
   /// Tries the variants and returns the outcome of each call, in the suite's order.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number for each call, the most plausible first, or `nil` for all. With a limit, there is no
-  ///     field usage map.
+  ///   - limit: The maximum number of variants for each call, most plausible first, or `nil` for all. With a limit,
+  ///     there is no field usage map.
   ///   - observe: A closure that is called with each variant, from any thread.
   ///   - played: A closure that is called with the endpoint of each variant, from any thread.
   ///   - progress: A closure that is called with each completed call, from any thread.

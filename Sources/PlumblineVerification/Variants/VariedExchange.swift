@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The one exchange of a call in which a variant is tried.
+/// The one exchange of a call whose response is replaced with a variant.
 ///
 /// A method may call one endpoint several times, such as for the next page, for the state of a job, or again after a
-/// failure. Only one of these requests gets the variant, and the others the usual response, because no real list has
-/// `has_more: true` on every page.
+/// failure. Only one of these requests gets the variant, and the others get the usual response, because no real list
+/// has `has_more: true` on every page.
 ///
 /// The request is identified by its method and target, because concurrent requests have no order, and by its position
-/// among equal ones. If there is only one request to an endpoint, neither is needed.
+/// among equal requests. If there is only one request to the endpoint, neither is needed.
 struct VariedExchange: Sendable {
   let endpoint: Endpoint
   /// The number of the call's exchanges with the endpoint.
@@ -33,15 +33,15 @@ struct VariedExchange: Sendable {
     let line = Self.line(of: exchanges[index].request)
     self.line = line
     let key = Self.idempotencyKey(of: exchanges[index].request)
-    // A repetition with the same key gets the response to the first request.
+    // A repeated request with the same key gets the response to the first one.
     let first = exchanges[..<index].firstIndex { exchange in
       key != nil && Self.line(of: exchange.request) == line && Self.idempotencyKey(of: exchange.request) == key
     }
     position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
   }
 
-  /// Returns the index of the exchange with the most data. This is the last one, unless it is, for example, a last page
-  /// without items.
+  /// Returns the index of the exchange with the most data. This is usually the last one, unless it is a last page
+  /// without items, for example.
   static func richest(of exchanges: [Exchange]) -> Int? {
     guard exchanges.count > 1, var best = exchanges.indices.last, exchanges[best].isSuccess else {
       return exchanges.indices.last
@@ -57,7 +57,7 @@ struct VariedExchange: Sendable {
   /// Returns a request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
 
-  /// Returns the key that a server uses to recognize a repeated request, or `nil` if it has none.
+  /// Returns the key that a server uses to recognize a repeated request, or `nil` if the request has none.
   static func idempotencyKey(of request: Request) -> String? {
     request.headers.first { isIdempotencyKey($0.name) }?.value
   }
@@ -65,7 +65,7 @@ struct VariedExchange: Sendable {
   /// Returns a Boolean value that indicates whether a header field with this name contains an idempotency key.
   static func isIdempotencyKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
 
-  /// Returns a Boolean value that indicates whether a request may be the varied one, judging by its line.
+  /// Returns a Boolean value that indicates whether a request with a given line may be the varied one.
   func fits(_ line: String) -> Bool { self.line == nil || self.line == line }
 
   /// Returns a Boolean value that indicates whether a matching request is the varied one.

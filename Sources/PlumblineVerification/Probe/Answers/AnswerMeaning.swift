@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The meaning of a response, based on its status or, if they disagree, its envelope.
+/// The meaning of a response, based on its status, or on its envelope if the two disagree.
 enum AnswerMeaning: Sendable, Hashable {
   case success
-  /// The server redirects to a different place.
+  /// The server redirects the caller elsewhere.
   case redirect
-  /// The request lacks a login that the server accepts.
+  /// The request doesn't carry a login that the server accepts.
   case login
   case forbidden
   /// Something in the request is invalid, most likely its body.
@@ -18,14 +18,14 @@ enum AnswerMeaning: Sendable, Hashable {
   case limited
   /// The server failed.
   case failed
-  /// Something in front of the server responded in its place, or nothing did.
+  /// Something in front of the server responded instead, or nothing did.
   case outage
   /// The server waits for the rest of an incomplete body before it responds.
   case waiting
   /// The server returns an error for any other reason.
   case other
 
-  /// Creates the meaning of a status alone (RFC 9110 section 15).
+  /// Creates the meaning of a status on its own (RFC 9110 section 15).
   init(status: Int) {
     self =
       switch status {
@@ -44,7 +44,7 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a request whose body never completes, and that got no response.
+  /// Creates the meaning of a missing response to a request whose body never completes.
   init(unfinished failure: TransportFailure?) {
     self =
       switch failure?.kind {
@@ -68,8 +68,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a success status whose envelope reports an error, based on the contract's codes, or else on
-  /// the words of the message.
+  /// Creates the meaning of an error that an envelope reports under a success status, based on the contract's codes or,
+  /// failing that, on the words in the message.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request of the probe and its result, with the features used to compare responses, which are the status, envelope,
-/// content type, the body's words, Allow and Location.
+/// A request that the probe sent and its result, with the features that are used to compare responses: the status,
+/// envelope, content type, words in the body, Allow, and Location.
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
-  /// The first request, if it was redirected to the same path with a different trailing slash or case.
+  /// The redirect of the first request, if it led to the same path with a different trailing slash or case.
   var detour: Detour?
 
   let meaning: AnswerMeaning
@@ -18,7 +18,7 @@ struct ProbeAnswer: Sendable {
   let code: ErrorCode?
   /// A Boolean value that indicates whether the body is the contract's envelope.
   let isEnveloped: Bool
-  /// A Boolean value that indicates whether the contract has an envelope, but the body isn't in it.
+  /// A Boolean value that indicates whether the body lacks the envelope that the contract defines.
   let isForeign: Bool
   /// A Boolean value that indicates whether the response is an error that the endpoint documents, in its documented
   /// shape.
@@ -72,14 +72,14 @@ struct ProbeAnswer: Sendable {
     }
   }
 
-  /// Returns the methods that a header field lists, or `nil` without the field.
+  /// Returns the methods that a header field lists, or `nil` if the field is missing.
   private static func methods(in field: String, of response: Response?) -> [String]? {
     let fields = response?.headers.values(field) ?? []
     return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
   }
 
-  /// Returns the meaning of a status in this contract. If all of the contract's errors with this code have the same
-  /// occasion, this is the meaning of the occasion.
+  /// Returns the meaning of a status in this contract. If all of the contract's errors with this code share one
+  /// occasion, the occasion determines the meaning.
   private static func meaning(of status: Int, _ code: ErrorCode?, in contract: Contract) -> AnswerMeaning {
     let fitting = contract.failures.filter { failure in
       failure.statuses.contains(status) && code.map(failure.codes.contains) ?? failure.codes.isEmpty
@@ -95,8 +95,8 @@ struct ProbeAnswer: Sendable {
   var mediaType: String? { exchange.response?.mediaType }
   var location: String? { exchange.response?.headers["location"] }
 
-  /// The reason why there is no response of the server itself. A response that is too large for the probe counts as
-  /// one.
+  /// The reason why there is no response from the server itself. A response that is too large for the probe doesn't
+  /// count as an outage.
   var outage: Outage? {
     guard let failure = exchange.failure else {
       return meaning == .outage ? status.map { Outage(.status($0)) } : nil
@@ -111,13 +111,13 @@ struct ProbeAnswer: Sendable {
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Returns a Boolean value that indicates whether the response may be the same "no such item" response as that to a
-  /// different method.
+  /// Returns a Boolean value that indicates whether the response may be the same "no such item" response as the one to
+  /// a different method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
-  /// A Boolean value that indicates whether the response reports that the caller isn't logged in.
+  /// A Boolean value that indicates whether the response says that the caller isn't logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
   /// A Boolean value that indicates whether the response is an HTML page, as web apps return for any path.
@@ -132,7 +132,8 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// The request line, such as `PUT /api/v2/notes/7`, with the target of a redirect, and a note about invisible parts.
+  /// The request line, such as `PUT /api/v2/notes/7`, with the target of a redirect, and notes about parts that it
+  /// doesn't show.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")

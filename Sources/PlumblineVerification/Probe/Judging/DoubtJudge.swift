@@ -1,12 +1,12 @@
 import PlumblineReporting
 
-/// Settles doubts about an endpoint with the server's responses at other endpoints.
+/// A namespace for settling doubts about an endpoint by means of the server's responses at other endpoints.
 ///
-/// If "no such item" and "no such route" look alike, a response that equals that of an impossible path proves nothing
-/// on its own. It does once the server has shown elsewhere that it distinguishes the two, or that it requires a login
-/// before it looks up items, because it would have done so here. Likewise, an Allow without a method is conclusive once
-/// the server has listed several methods at one path, which shows that it lists all of them. An endpoint without
-/// evidence is assumed to have moved along with a different one at the same path.
+/// If "no such item" and "no such route" look alike, a response that equals an impossible path's proves nothing on its
+/// own. It becomes conclusive once the server has shown elsewhere that it distinguishes the two, or that it requires a
+/// login before it looks up items: it would have done the same here. Likewise, a method's absence from Allow is
+/// conclusive once the server has listed several methods at one path, because it evidently lists all of them. If there
+/// is no evidence about an endpoint, it is assumed to have moved along with another one at the same path.
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
@@ -25,7 +25,7 @@ enum DoubtJudge {
           "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), "
             + "although at other paths this server lists several methods.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
-        // A server that looks up items first reports a missing item for any path below it.
+        // A server that looks up items first reports a missing item for any path below the item.
         let tellsItemsApart =
           !missingItems.isEmpty
           && missingItems.allSatisfy { item in finding.answer.map { !item.isLikeMissing($0) } ?? false }
@@ -44,7 +44,7 @@ enum DoubtJudge {
     }
   }
 
-  /// Returns an inconclusive finding as moved if a different endpoint at the same path has moved.
+  /// Returns an inconclusive finding as "moved" if a different endpoint at the same path has moved.
   private static func followed(_ finding: ProbeFinding, among findings: [ProbeFinding]) -> ProbeFinding {
     let (endpoint, shape) = (finding.endpoint, finding.endpoint.request.template.shape)
     guard finding.kind == .inconclusive, finding.answer.map({ $0.meaning == .notFound }) ?? true,

@@ -1,11 +1,11 @@
-/// The response to OPTIONS at a place, and the responses at siblings that can't exist.
+/// The response to OPTIONS at a path, and the responses at sibling paths that can't exist.
 struct OptionsComparison: Sendable {
   /// The conclusion from the comparison.
   enum Word: Sendable, Hashable {
-    /// The server lists the method for this path, and not for a path that can't exist.
+    /// The server lists the method for this path, but not for a path that can't exist.
     case lists
-    /// A CORS preflight lists the method for this path, and not for a path that can't exist. These are the methods that
-    /// pages of other origins may use, which may be more or fewer than those of the path.
+    /// A CORS preflight lists the method for this path, but not for a path that can't exist. The listed methods are
+    /// those that pages from other origins may use, which may be more or fewer than the path supports.
     case permits
     /// The server lists other methods for this path.
     case lacks([String])
@@ -15,18 +15,20 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The comparison of CORS preflights, which are sent if a plain OPTIONS is rejected.
+  /// The comparison of CORS preflights, or `nil` if none were sent. They are sent if the server rejects a plain
+  /// OPTIONS.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// A Boolean value that indicates whether Allow has several methods, not counting those that servers add by default.
+  /// A Boolean value that indicates whether Allow lists several methods, not counting those that servers add by
+  /// default.
   var listsSeveral: Bool {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// A Boolean value that indicates whether the response equals that of the controls, so that it says nothing about the
-  /// path.
+  /// A Boolean value that indicates whether the response is the same as the controls' responses, and therefore says
+  /// nothing about the path.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
@@ -39,8 +41,8 @@ struct OptionsComparison: Sendable {
       && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
   }
 
-  /// A Boolean value that indicates whether OPTIONS was inconclusive because it is rejected without an Origin, or
-  /// altogether.
+  /// A Boolean value that indicates whether OPTIONS was inconclusive because the server rejects it, either altogether
+  /// or without an Origin.
   var isRefused: Bool {
     word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)
   }
@@ -56,7 +58,7 @@ struct OptionsComparison: Sendable {
   }
 
   /// The conclusion from a preflight. A list that impossible paths also get is the server's default, `*` proves
-  /// nothing, and a server that only echoes the requested method hasn't looked it up. A method that pages may not use
+  /// nothing, and a server that merely echoes the requested method hasn't looked it up. A method that pages may not use
   /// may still exist.
   private var permission: Word {
     guard let preflight, preflight.answer.meaning == .success, let methods = preflight.answer.crossOrigin else {
@@ -72,6 +74,6 @@ struct OptionsComparison: Sendable {
 }
 
 extension OptionsComparison.Word {
-  /// A Boolean value that indicates whether the method is listed for this path and for none that can't exist.
+  /// A Boolean value that indicates whether the method is listed for this path, but not for paths that can't exist.
   var isListing: Bool { self == .lists || self == .permits }
 }

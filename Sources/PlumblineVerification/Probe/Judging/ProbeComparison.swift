@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// A response and those of its controls, which are the same request to siblings that can't exist.
+/// A response, and the responses to its controls: the same request, sent to sibling paths that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The base URL, to distinguish the server's own URLs from others.
+  /// The base URL, which distinguishes the server's own URLs from others.
   let base: BaseURL
 
-  /// The controls that show how this server treats a path that can't exist. One that was rate-limited or lost proves
-  /// nothing.
+  /// The controls that show how this server treats a path that can't exist. A control that was rate-limited or lost
+  /// proves nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// A Boolean value that indicates whether the response is that of a control.
+  /// A Boolean value that indicates whether the response is the same as a control's.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path, with
-  /// "not found", or with the page that it returns for any path.
+  /// A Boolean value that indicates whether the server's "not found" is specific to a missing item. For a missing path,
+  /// it must return a different "not found" or the page that it returns for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
@@ -29,7 +29,7 @@ struct ProbeComparison: Sendable {
   /// differences in wording are meaningless.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
-  /// Returns a Boolean value that indicates whether more than the wording differs.
+  /// Returns a Boolean value that indicates whether the response differs from a control in more than its wording.
   private func differsInKind(_ control: ProbeAnswer) -> Bool {
     answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
       || answer.mediaType != control.mediaType
@@ -89,8 +89,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a success may be the endpoint's. It must be JSON if JSON is documented, and
-  /// in the envelope if there is one.
+  /// A Boolean value that indicates whether a successful response may come from the endpoint. It must be JSON if JSON
+  /// is documented, and wrapped in the envelope if there is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -191,26 +191,27 @@ struct ProbeComparison: Sendable {
   private var said: String { answer.summary }
 }
 
-/// The conclusion about a place from one request and its controls.
+/// The conclusion about a path from one request and its controls.
 enum ProbeSign: Sendable {
   typealias Confidence = Report.Verdict.Confidence
 
-  /// The place has a handler for this method.
+  /// The path has a handler for this method.
   case routed(Confidence, String)
-  /// The path exists, but doesn't support this method. It includes the supported methods, if the server lists them.
+  /// The path exists, but doesn't support this method. The case includes the supported methods, if the server lists
+  /// them.
   case methodRefused(allow: [String]?, Confidence, String)
   /// The response is the same as for a path that can't exist.
   case nonsense(String)
-  /// The server reports that nothing exists here, differently than for a path that can't exist.
+  /// The server reports that nothing exists here, in a different way than for a path that can't exist.
   case gone(String)
-  /// No verdict is possible without a login, or with this one.
+  /// No verdict is possible without a login, or with the current one.
   case blocked(String)
   /// The server redirects callers to another of its own URLs.
   case moved(path: String, Confidence, String)
   case unclear(String)
   case unreachable(String)
 
-  /// A Boolean value that indicates whether the response is that to a path that can't exist.
+  /// A Boolean value that indicates whether the response is the same as for a path that can't exist.
   var isNonsense: Bool {
     if case .nonsense = self { true } else { false }
   }

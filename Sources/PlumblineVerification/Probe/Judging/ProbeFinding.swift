@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The probe's finding on one endpoint, before it becomes a line of the report.
+/// The probe's finding about one endpoint, before it becomes a line of the report.
 struct ProbeFinding: Sendable {
   typealias Kind = Report.Verdict.Kind
   typealias Confidence = Report.Verdict.Confidence
@@ -15,21 +15,21 @@ struct ProbeFinding: Sendable {
   var answer: ProbeAnswer?
   /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
-  /// The place of an alternative that exists, or the target of the server's redirect.
+  /// The request line of an alternative that exists, or the target of the server's redirect.
   var place: String?
-  /// The redirect to that place, if there was one.
+  /// The redirect that led there, if there was one.
   var detour: ProbeAnswer.Detour?
-  /// The doubt that other endpoints may settle, with the facts needed for that.
+  /// The doubt that other endpoints may settle, with the necessary facts.
   var doubt: Doubt?
 
   /// The reason why an endpoint's own responses are inconclusive.
   enum Doubt: Sendable {
     /// "No such item" and "no such route" look alike.
     ///
-    /// - `pathIsThere`: whether the path exists with another method.
-    /// - `isAnonymous`: whether a login was required and not sent.
+    /// - `pathIsThere`: Whether the path exists with another method.
+    /// - `isAnonymous`: Whether a login was required but not sent.
     case item(pathIsThere: Bool, isAnonymous: Bool)
-    /// Allow lacks the method, and it is unknown whether this server's Allow is complete.
+    /// Allow doesn't list the method, and it is unknown whether this server's Allow is complete.
     case allow([String])
   }
 

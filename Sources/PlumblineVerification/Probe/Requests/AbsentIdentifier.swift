@@ -2,27 +2,27 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A valid value for a path parameter that most likely no item has.
+/// A valid value for a path parameter, chosen so that most likely no item has it.
 ///
-/// It satisfies the parameter's schema, so that a server that validates identifiers first doesn't reject its format. It
-/// is deterministic for a schema, so that a dry run shows exactly what a run sends.
+/// The value satisfies the parameter's schema, so that a server that validates identifiers first doesn't reject its
+/// format. It is deterministic for a schema, so that a dry run shows exactly what a run sends.
 enum AbsentIdentifier {
   /// Candidate values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
     "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     "1987-06-05T04:03:02Z", "absent@plumbline.example",
   ]
-  /// Seeds for less obvious letters and digits in strings of patterns.
+  /// Seeds that produce less obvious letters and digits in strings with a pattern.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// Returns the value for a parameter. It is one of the allowed values if there are only a few, such as those of an
-  /// `enum`, or a number if no valid value is found.
+  /// Returns the value for a parameter. If only a few values are allowed, such as those of an `enum`, it is one of
+  /// them. If no valid value is found, it is a number.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }
 
-  /// Returns a value generated from the schema's bounds and patterns. Its examples aren't used, because items may have
-  /// them.
+  /// Returns a value generated from the schema's bounds and patterns. The schema's examples aren't used, because real
+  /// items may have them.
   private static func made(for parameter: Parameter) -> String? {
     for size in [GenerationSize.maximal, .minimal, .typical] {
       for seed in seeds {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that doesn't change any existing data, which is the only kind that the probe can send.
+/// A request that doesn't change any existing data. The probe can't send any other kind.
 ///
 /// Its factory functions enforce these rules:
 ///
@@ -15,9 +15,9 @@ import PlumblineJSONTree
 /// | POST (malformed body), DELETE (no body) | unused identifiers | an ``Absence``, a ``WritePermission`` |
 /// | POST whose body never completes | no identifiers, a required field | a ``WritePermission`` |
 ///
-/// The last two may have an effect on a lenient server, though not on existing data, because it may store something.
-/// PUT and PATCH are never sent, since some servers create missing items. Every write carries `If-Match` with a tag
-/// that no representation has, so a server that supports preconditions must not execute it (RFC 9110 section 13.1.1).
+/// The last two may cause a lenient server to store something, but they don't affect existing data. PUT and PATCH are
+/// never sent, since some servers create missing items. Every write carries `If-Match` with a tag that no
+/// representation has, so a server that supports preconditions must not execute it (RFC 9110 section 13.1.1).
 package struct HarmlessRequest: Sendable {
   /// A JSON text that is truncated after its first key.
   package static let malformedBody = #"{"plumbline-probe""#
@@ -55,7 +55,7 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page of another origin
+  /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page from another origin
   /// (Fetch, "CORS-preflight fetch"). It has no credentials, as in browsers.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
@@ -65,11 +65,11 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// Returns a POST that, according to the contract, changes nothing, as documented, or `nil` for any other request or
+  /// Returns the documented POST if it changes nothing according to the contract, or `nil` for any other request or
   /// place, or if no body can be generated.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
-    // A login with made-up values looks like an attack.
+    // Don't send a login: made-up values would look like an attack.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
@@ -93,8 +93,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// Returns a GET that changes something according to the contract, a malformed POST, or a DELETE, for a missing item,
-  /// or `nil` for any other method, or if the absence doesn't cover the place.
+  /// Returns a request for a missing item: a GET that changes something according to the contract, a malformed POST, or
+  /// a DELETE. Returns `nil` for any other method, or if the absence doesn't cover the place.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -106,8 +106,8 @@ package struct HarmlessRequest: Sendable {
       body: place.method == .post ? malformedBody : "")
   }
 
-  /// Returns a POST whose body never completes, to an endpoint without an item and with a required field, or `nil` for
-  /// any other.
+  /// Returns a POST whose body never completes, to an endpoint that has a required field and no item in its path, or
+  /// `nil` for any other endpoint.
   static func unfinished(
     _ place: ProbePlace, _ caller: ProbeCaller, _ permission: WritePermission
   ) -> HarmlessRequest? {
@@ -117,8 +117,8 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// Returns the request to a sibling of its place that can't exist, or `nil` if the contract may have an endpoint
-  /// there that the request could affect.
+  /// Returns the same request to a sibling path that can't exist, or `nil` if the contract may have an endpoint there
+  /// that the request could affect.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
@@ -135,8 +135,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// Returns the request with a different spelling of its path, as a redirect requires, or `nil` if more differs than
-  /// the trailing slash or, for reads, the case.
+  /// Returns the request with its path spelled as a redirect requires, or `nil` if the two differ in more than the
+  /// trailing slash or, for reads, the case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -159,8 +159,8 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Returns a Boolean value that indicates whether, according to the contract, a GET of a path changes nothing,
-  /// because no GET that does is documented there.
+  /// Returns a Boolean value that indicates whether a GET of a path is harmless, because the contract documents no GET
+  /// there that changes something.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
@@ -171,7 +171,7 @@ extension Contract {
     return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
   }
 
-  /// Returns a Boolean value that indicates whether a path fits that of any endpoint, regardless of the method.
+  /// Returns a Boolean value that indicates whether a path matches any endpoint's, regardless of the method.
   func hasPath(_ path: String) -> Bool {
     if case .nothing = router.route(.get, path: path) { false } else { true }
   }
@@ -201,23 +201,23 @@ extension Endpoint {
   }
 }
 
-/// The reason why a request of the probe changes no existing data. There is no other kind of request.
+/// The reason why a request that the probe sends doesn't change existing data. There is no other kind of request.
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// OPTIONS asks which methods a path allows. It is safe by definition (RFC 9110 sections 9.2.1 and 9.3.7).
   case asksForMethods
   /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing,
-  /// or none at all. In the latter case it has identifiers that should be unused, and no credentials if a handler that
-  /// misuses GET would need only a caller.
+  /// or none at all. In the latter case, its identifiers should be unused, and it carries no credentials if a handler
+  /// that misuses GET would need only a caller.
   case reads
   /// The contract marks a POST as `safe`, because it only looks something up.
   case documentedSafe
-  /// The path's identifiers are unused, as GETs have just shown. In addition, a POST's body is malformed, and a DELETE
+  /// The path's identifiers are unused, as GETs have just shown. In addition, a POST has a malformed body, and a DELETE
   /// has none.
   case absentItem
-  /// The body ends before its announced length, and the connection is reset, so no handler ever gets the required body.
+  /// The body ends before its announced length and the connection is reset, so no handler ever gets the required body.
   case unfinishedBody
   /// The path contains a made-up word, so no handler serves it. In addition, it has the absent identifiers and the
-  /// malformed or unfinished body of the request with which it is compared.
+  /// malformed or unfinished body of the request that it is compared with.
   case nonsensePath
 
   /// The reason in one sentence, for the report of a dry run.
@@ -236,10 +236,9 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A request in a dry run, with its content, the time at which it would be sent, and the reason why it can't have an
-/// effect.
+/// A request in a dry run: its content, when it would be sent, and why it can't have an effect.
 package struct PlannedRequest: Sendable {
-  /// The purpose of the request, and the condition under which it is sent.
+  /// The purpose of the request, and the condition for sending it.
   package let purpose: String
   package let harmlessness: Harmlessness
   /// The request line, such as `PUT /api/v2/notes/1987654321`. Parts that only a response can supply are in braces.
@@ -247,7 +246,7 @@ package struct PlannedRequest: Sendable {
   /// The header fields in order, with credentials masked.
   package let headers: [(name: String, value: String)]
   package let body: String
-  /// The method and the path, percent-encoded, without the base URL's own.
+  /// The request's method and path. The path is percent-encoded and excludes the base URL's path.
   package let method: HTTPMethod
   package let path: String
 }

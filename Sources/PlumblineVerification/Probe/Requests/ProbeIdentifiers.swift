@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The values of an endpoint's path parameters, in order.
 struct ProbeIdentifiers: Sendable {
-  /// The evidence that an item has these identifiers.
+  /// The evidence that an item with these identifiers exists.
   enum Basis: Sendable, Hashable {
     /// The identifiers are in one of the server's lists.
     case listed
@@ -16,17 +16,17 @@ struct ProbeIdentifiers: Sendable {
   /// The known identifiers of an item that exists.
   var existing: [String]?
   var basis = Basis.guessed
-  /// The identifiers that start with existing ones and end with made-up ones, or `nil` if none or all are known to
+  /// Identifiers that start with existing ones and end with made-up ones, or `nil` if none or all of them are known to
   /// exist.
   var belowExisting: [String]?
-  /// Identifiers that should be unused. GETs must prove this before anything depends on it.
+  /// Identifiers that should be unused. GETs must prove that before anything relies on it.
   let absent: [String]
 
-  /// A Boolean value that indicates whether only the endpoint itself can be missing if the existing identifiers are
-  /// requested.
+  /// A Boolean value that indicates whether the existing identifiers are reliable: if a request with them finds
+  /// nothing, the endpoint itself is missing.
   var isSure: Bool { existing != nil && basis != .guessed }
 
-  /// Returns a value as text that ``Parameter/value(ofList:)`` can read, or `nil` for a value without such text.
+  /// Returns a value as text that ``Parameter/value(ofList:)`` can read, or `nil` if there is no such text.
   static func text(_ value: JSON) -> String? {
     guard value.kind == .array else { return WireReading.text(value) }
     let texts = value.elements.compactMap(WireReading.text)
@@ -36,8 +36,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// The identifiers for reads, the most conclusive first. These are existing ones. If there are none, they are made-up
-  /// ones below existing ones, and ones that may exist, otherwise ones that should be unused.
+  /// The identifiers to try in reads, most conclusive first: those known to exist, or else made-up ones below existing
+  /// ones and ones that may exist, or else ones that should be unused.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

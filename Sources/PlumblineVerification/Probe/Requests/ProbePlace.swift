@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A method and a path with identifiers in it, which is one of the places where an endpoint may be.
+/// A method and a path with identifiers filled in, where an endpoint may exist.
 struct ProbePlace: Sendable {
-  /// A sibling that can't exist, which shows how the server reports that.
+  /// The kinds of sibling paths that can't exist, used to learn how the server reports that.
   enum Control: Sendable, Hashable, CaseIterable {
     /// An unrelated word.
     case unrelated
     /// A word close to the endpoint's own. Servers that suggest the nearest route respond to both in the same way.
     case near
-    /// Different text around a parameter, so that only a wider endpoint matches, such as `/7.plumbline-nonsense` next
-    /// to `/{name}.json`, which a server may match with `/{id}`.
+    /// Different text around a parameter, so that only a more general endpoint matches. For `/{name}.json`, this is
+    /// `/7.plumbline-nonsense`, which a server may match with `/{id}`.
     case wider
   }
 
@@ -18,7 +18,7 @@ struct ProbePlace: Sendable {
   let line: Endpoint.RequestLine
   /// The identifiers, one for each parameter of the template.
   let identifiers: [String]
-  /// The query that a reading request requires.
+  /// The query that a read requires.
   let query: String
 
   var method: HTTPMethod { line.method }
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items in the path, the outermost first, such as `/tickets/1` and `/tickets/1/comments/2`. An action on a
-  /// missing item has no effect.
+  /// The items in the path, outermost first, such as `/tickets/1` and `/tickets/1/comments/2`. An action on a missing
+  /// item has no effect.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -49,11 +49,10 @@ struct ProbePlace: Sendable {
   /// The target of a request to the place.
   var target: String { path + query }
 
-  /// Returns the path of a sibling that can't exist. The last fixed word is replaced, but a suffix that looks like a
-  /// format stays, since many servers check that first. For example, `/reports/7.json` becomes
-  /// `/plumbline-nonsense/7.json`.
+  /// Returns a sibling path that can't exist. The last fixed word is replaced, but a suffix that looks like a format is
+  /// kept, since many servers check that first. For example, `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
-  /// - Returns: `nil` if the path has no text around a parameter that could be replaced.
+  /// - Returns: The path, or `nil` if there is no text around a parameter that could be replaced.
   func path(_ control: Control) -> String? {
     if control == .wider { return widerPath }
     var segments = segments
@@ -82,7 +81,7 @@ struct ProbePlace: Sendable {
     else { return nil }
     var texts = pattern.texts
     let text = texts[last]
-    // The prefix before the letters is kept, such as the dot of a format or the colon of a verb.
+    // Keep the prefix before the letters, such as the dot of a format or the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
     let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
@@ -97,7 +96,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// Returns an identifier as serialized in a path, in its parameter's style. An identifier that only a run can
+  /// Returns an identifier as it appears in a path, in its parameter's style. An identifier that only a run can
   /// determine stays in braces.
   private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
     if identifier.hasPrefix("{") { return identifier }
@@ -108,7 +107,8 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to, or `nil` if the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to, or `nil` if the path doesn't end with an
+  /// identifier.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -126,7 +126,7 @@ struct ProbePlace: Sendable {
     self.query = query
   }
 
-  /// The path's text for each of the template's segments, percent-encoded.
+  /// The path's text for each segment of the template, percent-encoded.
   private var segments: [String] {
     var index = 0
     return line.template.texts { name, goesAcross in
@@ -139,7 +139,7 @@ struct ProbePlace: Sendable {
 
 /// The fixed word of a segment that a server uses to recognize its route.
 private struct FixedWord {
-  /// The word, as in paths.
+  /// The word, as it appears in paths.
   private let word: String
   /// A Boolean value that indicates whether the word is the whole segment.
   private let isWhole: Bool

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Everything that a run may send for one endpoint, in order, determined without sending anything.
+/// The requests that a run may send for one endpoint, in order, determined without sending anything.
 ///
-/// It comes from rehearsals, that is, the same run against made-up servers whose responses are never decisive, so that
-/// it takes every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a subset
-/// of these, and never more. Identifiers that only the server's lists can supply are in braces.
+/// The plan comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it
+/// takes every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends some of
+/// these requests, and never any others. Identifiers that only the server's lists can provide are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun
@@ -17,7 +17,7 @@ package struct ProbePlan: Sendable {
     redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
-  /// Returns the reason why an endpoint's requests carry no credentials, or `nil` if they do, or need none.
+  /// Returns the reason why an endpoint's requests lack credentials that they need, or `nil` if they don't.
   package func lacking(_ endpoint: Endpoint) -> String? { run.requests(for: endpoint).lacking }
 
   /// Returns the requests that a run may send for an endpoint.
@@ -47,11 +47,11 @@ package struct ProbePlan: Sendable {
     run.search { _, _ in nil }
   }
 
-  /// Returns the requests that every rehearsal at a place sends, by steps.
+  /// Returns the requests that the rehearsals at a place send, ordered by step.
   private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
     let absent = ProbeIdentifiers.absent(for: endpoint)
     let names = endpoint.request.template.parameters
-    // Identifiers that only the server's lists can supply stay in braces.
+    // Leave identifiers that only the server's lists can supply in braces.
     let known = names.map { search.known($0, of: endpoint) ?? "{\($0)}" }
     let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
     var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
@@ -72,11 +72,11 @@ package struct ProbePlan: Sendable {
         sent += rehearsal.sent
       }
     }
-    // Requests of one step stay together with their controls.
+    // Keep the requests of one step together with their controls.
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 
-  /// Returns a probe's run against a made-up server. Without one, it creates requests but sends nothing.
+  /// Returns a probe's run against a made-up server. Without a server, the run creates requests but sends nothing.
   private static func run(of probe: Probe, before rehearsal: Rehearsal?) -> ProbeRun {
     ProbeRun(
       probe,

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Creates the requests for one endpoint. The run sends them, and a dry run prints them.
+/// A factory of the requests for one endpoint. A run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
-  /// The credential values to send, by name. It is empty for anonymous requests.
+  /// The credential values to send, by name, or an empty dictionary for anonymous requests.
   let credentials: [String: String]
   /// The user's permission. Without it, only OPTIONS, GET and HEAD are created.
   let permission: WritePermission?
-  /// A Boolean value that indicates whether POSTs that the contract marks as `safe` may be sent. They may not if the
-  /// contract forbids writes.
+  /// A Boolean value that indicates whether POSTs that the contract marks as `safe` may be sent. If the contract
+  /// forbids writes, they may not.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -30,12 +30,12 @@ struct ProbeRequests: Sendable {
     .read(place, caller(place), in: contract, step)
   }
 
-  /// Returns a GET that changes something, a POST or a DELETE, for a missing item.
+  /// Returns a request for a missing item: a GET that changes something, a POST, or a DELETE.
   func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
     .absent(place, caller(place), absence, permission, step)
   }
 
-  /// Returns a request to a missing item with a method that the contract doesn't have at the path.
+  /// Returns a request for a missing item with a method that the contract doesn't document for the path.
   func otherMethod(
     _ place: ProbePlace, _ absence: Absence, _ step: ProbeStep
   ) -> (request: HarmlessRequest, place: ProbePlace)? {
@@ -52,14 +52,14 @@ struct ProbeRequests: Sendable {
     permission.flatMap { .unfinished(place, caller(place), $0) }
   }
 
-  /// Returns the same request to a sibling that can't exist.
+  /// Returns the same request to a sibling path that can't exist.
   func control(_ request: HarmlessRequest, of place: ProbePlace, _ control: ProbePlace.Control) -> HarmlessRequest? {
     request.control(control, of: place, caller(place), in: contract)
   }
 
-  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials, because the contract has
-  /// none there and the endpoint needs only a caller. A server that accepts GET instead, for example for a logout, then
-  /// has no user to act for.
+  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials, because the contract
+  /// doesn't document one there and the endpoint needs only a caller. A server that accepts GET for such an endpoint,
+  /// for example for a logout, then has no user to act on.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers
@@ -71,14 +71,14 @@ struct ProbeRequests: Sendable {
   }
 }
 
-/// The caller, as the header fields and the query that carry the credentials for one place.
+/// The header fields and the query that carry a caller's credentials for one place.
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
   /// The query items that the endpoint or its `when` requires, as sent.
   private let asked: [String]
 
-  /// - Parameter credentials: The values that are sent, by name, which are empty for anonymous requests.
+  /// - Parameter credentials: The values to send, by name, or an empty dictionary for anonymous requests.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",
@@ -92,8 +92,8 @@ struct ProbeCaller: Sendable {
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// Returns a target with the query items that the endpoint's `when` and its required parameters need, and the
-  /// credentials that belong in the query.
+  /// Returns a target, completed with the query items that the endpoint's `when` and its required parameters need, and
+  /// with the credentials that belong in the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
     let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }

@@ -1,15 +1,15 @@
-/// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response is
-/// decisive.
+/// The purpose of a request that the probe sends. A run takes the steps in this order, and stops at the first decisive
+/// response.
 package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// A read of one of the server's lists, to find an identifier.
   case identifier
   case documented
   /// The documented request with identifiers that should be unused.
   case documentedOfNothing
-  /// OPTIONS, if reading wasn't decisive.
+  /// OPTIONS, sent if reading wasn't decisive.
   case methodsAfterReading
   case methods
-  /// A GET of a path with a different documented method.
+  /// A GET of a path that is documented with a different method.
   case reading
   case readingExisting
   case methodsNearBy
@@ -25,7 +25,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
 
   package static func < (one: ProbeStep, other: ProbeStep) -> Bool { one.rawValue < other.rawValue }
 
-  /// The purpose of the step, and when it is taken, as shown in a plan.
+  /// A phrase for the purpose of the step and for when it is taken, as shown in a plan.
   package var purpose: String {
     switch self {
     case .identifier: "finds an existing identifier"

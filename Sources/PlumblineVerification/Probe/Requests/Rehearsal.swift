@@ -5,15 +5,15 @@ import Synchronization
 
 /// A simulated server that leads a run through as many steps as possible.
 ///
-/// It has no paths, so its responses are never decisive. A run takes additional steps if a server reveals certain
-/// facts, however, so each rehearsal reveals one of them, up to some number of identifiers in a path. They are that an
+/// The server has no paths, so its responses are never decisive. However, a run takes additional steps if a server
+/// reveals certain facts, so each rehearsal reveals one of them, up to some number of identifiers in a path: that an
 /// item doesn't exist (`told`), that a list is empty (`listed`), which proves the same, or that OPTIONS of a nearby
-/// path is reliable. Any request that a run may send to a real server, it sends to one of these.
+/// path is reliable. Together, the rehearsals receive every request that a run may send to a real server.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
-  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has
-  /// moved.
+  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items because the endpoint
+  /// has moved.
   private let isMoved: Bool
   private let told: Int
   private let listed: Int
@@ -31,7 +31,7 @@ final class Rehearsal: Sendable {
     self.listsMethods = listsMethods
   }
 
-  /// Returns the rehearsals for a place of an endpoint.
+  /// Returns the rehearsals for one of an endpoint's request lines.
   static func all(of endpoint: Endpoint, at line: Endpoint.RequestLine, in contract: Contract) -> [Rehearsal] {
     func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
       Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
@@ -63,7 +63,7 @@ final class Rehearsal: Sendable {
     let request = sent.request
     if request.method == .options {
       let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
-      // Without an Origin, OPTIONS is rejected, so that preflights are rehearsed too.
+      // Reject OPTIONS without an Origin, so that preflights are rehearsed as well.
       let isPreflight = request.headers.contains("origin")
       return isNearBy || isPreflight
         ? Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
@@ -87,7 +87,7 @@ final class Rehearsal: Sendable {
     Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
   }
 
-  /// Returns a whole list without items, as the contract defines it.
+  /// Returns a complete response with an empty list, as the contract defines it.
   private func emptyList(of endpoint: Endpoint) -> JSON {
     let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
     let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
@@ -95,7 +95,7 @@ final class Rehearsal: Sendable {
     return envelope.success(payload: payload)
   }
 
-  /// Returns the number of identifiers that name the item of a request, or `nil` for a path that doesn't exist at all.
+  /// Returns the number of identifiers that lead to the requested item, or `nil` for a path that doesn't exist at all.
   private func identifiers(in request: Request) -> Int? {
     if let own = identifiers(onTheWayTo: line, in: request) { return own }
     guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {
@@ -104,7 +104,7 @@ final class Rehearsal: Sendable {
     return endpoint.request.template.parameters.count
   }
 
-  /// Returns the number of identifiers in a path that is a prefix of a line's path, or all of it.
+  /// Returns the number of identifiers in a path that is a line's path or a prefix of it.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
     let count = line.template.segments.count
     // A GET of a write's own path concerns the item if the path ends with its identifier.

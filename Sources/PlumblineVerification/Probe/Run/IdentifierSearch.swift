@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds values for path parameters, from `--var`, from the server's own lists, or from recordings.
+/// A search for the values of path parameters: in `--var`, in the server's own lists, or in recordings.
 struct IdentifierSearch: Sendable {
-  /// The number of items in a list whose nested lists are read.
+  /// The maximum number of items per list whose nested lists are read.
   private static let breadth = 3
 
   let contract: Contract
@@ -13,7 +13,7 @@ struct IdentifierSearch: Sendable {
   /// The values from `--var`, by their names in ``VariableNames``.
   let variables: [String: String]
   let names: VariableNames
-  /// Reads one of the server's lists. Returns `nil` if that isn't harmless.
+  /// A closure that reads one of the server's lists, or returns `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
   /// Returns the identifiers for an endpoint, and the responses that they were taken from.
@@ -41,7 +41,7 @@ struct IdentifierSearch: Sendable {
         }
       }
       if next.isEmpty {
-        // If a made-up identifier below existing ones is missing, the existing ones aren't the reason.
+        // If a made-up identifier below existing ones is reported as missing, the existing ones aren't the cause.
         if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
         found = []
         break
@@ -58,7 +58,7 @@ struct IdentifierSearch: Sendable {
     return (result, answers)
   }
 
-  /// Returns the lists that a run would read, with the known values of their paths. Unknown ones are in braces.
+  /// Returns the lists that a run would read, with the known values in their paths. Unknown ones are in braces.
   func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []
@@ -73,15 +73,15 @@ struct IdentifierSearch: Sendable {
     return lists
   }
 
-  /// Returns the value of a parameter that is known before any request, which is the one from `--var`, otherwise the
-  /// first that its `enum` lists.
+  /// Returns the value of a parameter that is known before any request: the one from `--var`, otherwise the first that
+  /// its `enum` lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
     variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
   }
 
-  /// Returns the documented GET whose path is that of an endpoint up to a parameter, which is the list that contains
-  /// its values.
+  /// Returns the documented GET whose path is an endpoint's path up to a parameter, that is, the list that contains the
+  /// parameter's values.
   private func listEndpoint(of endpoint: Endpoint, at position: Int) -> Endpoint? {
     let segments = endpoint.request.template.segments
     var seen = 0
@@ -101,7 +101,7 @@ struct IdentifierSearch: Sendable {
       guard let values = endpoint.request.template.match(recording.request.path) else { continue }
       let reading = RequestReading(recording.request, for: endpoint)
       let ordered = endpoint.request.template.parameters.compactMap { name in
-        // If its style adds delimiters, only the elements count, and they are serialized again.
+        // If the parameter's style adds delimiters, use only the elements. They are serialized again later.
         endpoint.path.first { $0.name == name }?.isPlain ?? true
           ? values[name] : reading.path(name).flatMap(ProbeIdentifiers.text)
       }
@@ -114,9 +114,9 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// Returns the query of a reading endpoint. It consists of the values from `--var`, and the query of a recording if
-  /// each recorded success has one, such as `?folder=default`, without which the result may be empty. It is empty if
-  /// there is neither. A recorded secret isn't sent.
+  /// Returns the query of a reading endpoint. It consists of the values from `--var` and, if each recorded success has
+  /// a query, such as `?folder=default`, the query of a recording, because the result may be empty without it. Recorded
+  /// secrets aren't sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {

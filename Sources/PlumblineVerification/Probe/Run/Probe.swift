@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import PlumblineReporting
 
-/// Determines which documented endpoints a server has, without changing any of its data.
+/// A probe that determines which documented endpoints a server has, without changing any of its data.
 ///
 /// Everything that it sends is a ``HarmlessRequest``, one at a time. It sends OPTIONS, GET and HEAD and, only with the
-/// user's permission, malformed writes to missing items and bodies that never complete. The server itself shows the
-/// meaning of a response. The same request is sent to two siblings of the path that can't exist, and a difference from
-/// their responses is evidence.
+/// user's permission, malformed writes to missing items and bodies that never complete. To learn what a response means
+/// on this server, it sends the same request to two sibling paths that can't exist; a difference between the responses
+/// is evidence.
 ///
 /// ```
 /// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
@@ -24,16 +24,16 @@ package struct Probe: Sendable {
   let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// The reason why the contract allows only OPTIONS, GET and HEAD, or `nil` if more may be sent with the user's
-  /// permission.
+  /// The reason why the contract allows only OPTIONS, GET and HEAD, or `nil` if other requests may be sent with the
+  /// user's permission.
   package let writesForbidden: String?
   /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
   package var allowsWrites: Bool { options.allowsWrites }
   /// A Boolean value that indicates whether bodies can be left unfinished on the connection to this server.
   let leavesBodiesUnfinished: Bool
-  /// The names of the values of `--var`.
+  /// The names of the variables for `--var`.
   package let names: VariableNames
-  /// The values of variables, by their names. Unknown ones stay as given.
+  /// The values of variables, by name. Names that aren't known stay as given.
   package var variables: [String: String] { options.variables }
 
   /// The maximum time that a body remains unfinished before its connection is reset.
@@ -41,9 +41,9 @@ package struct Probe: Sendable {
 
   /// - Parameters:
   ///   - recordings: The source of identifiers that neither a list nor an option provides.
-  ///   - unfinished: A closure that sends a request whose body stays shorter than the announced length, and resets its
-  ///     connection, or `nil` if that can't be done.
-  ///   - exchange: A closure that sends one request to the server, whose base URL it puts before the target.
+  ///   - unfinished: A closure that sends a request whose body stays shorter than the announced length and then resets
+  ///     its connection, or `nil` if that can't be done.
+  ///   - exchange: A closure that prepends the server's base URL to the target and sends the request.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
     clock: ProbeClock, interruption: Interruption? = nil,
@@ -63,7 +63,7 @@ package struct Probe: Sendable {
       let request = harmless.request
       let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
       guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
-      // The exchange has its own time limit. This one only stops waiting when the run is interrupted.
+      // The exchange has its own time limit. This one is only here to stop waiting when the run is interrupted.
       return await Deadline.race(options.deadline + .seconds(120), until: interruption) {
         guard let promised = harmless.promised else { return await exchange(request) }
         return await unfinished?(request, promised) ?? Exchange(request: request, outcome: .failure(cancelled))
@@ -78,14 +78,14 @@ package struct Probe: Sendable {
   package struct Outcome: Sendable {
     /// The verdicts on the endpoints, in the order of the requests.
     package let verdicts: [Report.Verdict]
-    /// The drift between the verdicts and the contract.
+    /// The drift between the contract and the verdicts.
     package let drift: [Drift]
     package let exchanges: Int
     /// The reason why the run ended early, or `nil` if it didn't.
     package let interruption: String?
   }
 
-  /// The requested endpoints, with those that the contract itself doubts first.
+  /// The selected endpoints, starting with those that the contract itself doubts.
   package var endpoints: [Endpoint] {
     let chosen = contract.endpoints.filter { endpoint in
       options.only.isEmpty || options.only.contains { $0.matches(endpoint.id) }
@@ -96,8 +96,8 @@ package struct Probe: Sendable {
 
   /// Examines every endpoint.
   ///
-  /// - Parameter progress: A closure that is called with each verdict when it is reached. A later verdict may still
-  ///   settle a doubt. An interruption ends the run with the verdicts reached by then.
+  /// - Parameter progress: A closure that is called with each verdict as soon as it is reached. A later verdict may
+  ///   still settle a doubt about it. An interruption ends the run with the verdicts reached by then.
   ///
   /// - Throws: ``Unreachable`` if no request got a response.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
@@ -138,9 +138,9 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// Returns the drift that a verdict shows. If an endpoint that is only assumed doesn't exist, that is a notice rather
-  /// than a failure. An existing one that permanently redirects to a different trailing slash has moved for its
-  /// callers.
+  /// Returns the drift that a finding shows. If an endpoint that is only assumed doesn't exist, that is a notice rather
+  /// than an error. An existing endpoint that permanently redirects to a different trailing slash has moved, as far as
+  /// its callers are concerned.
   private func drift(of finding: ProbeFinding) -> Drift? {
     let endpoint = finding.endpoint
     let rule: Rule
@@ -165,23 +165,23 @@ package struct Probe: Sendable {
   }
 }
 
-/// The inputs of a run of the probe.
+/// The inputs for a run of the probe.
 package struct ProbeOptions: Sendable {
   /// The patterns of the endpoints to probe, or an empty list for all.
   package var only: [Wildcard]
-  /// The values of parameters in paths and queries, by the names that ``VariableNames`` defines or accepts. Others come
-  /// from the environment.
+  /// The values of parameters in paths and queries, by the names that ``VariableNames`` defines or accepts. Missing
+  /// ones are taken from the environment.
   package var variables: [String: String]
-  /// A Boolean value that indicates whether requests that a lenient server may act upon may be sent, if the contract
+  /// A Boolean value that indicates whether to send requests that a lenient server may act on, provided the contract
   /// doesn't forbid it.
   package var allowsWrites: Bool
-  /// The environment for credentials, and for variables that aren't given.
+  /// The environment, which provides credentials, and variables that aren't given.
   package var environment: [String: String]
   /// The time limit for a response.
   package var deadline: Duration
-  /// The longest single pause that a server may ask for. If it asks for more, the verdict is inconclusive.
+  /// The longest single pause that a server may request. If it requests a longer one, the verdict is inconclusive.
   package var longestPause: Duration
-  /// The total time that the probe waits at a server's request.
+  /// The maximum total time that the probe waits because a server requests it.
   package var patience: Duration
 
   package init(
@@ -198,8 +198,8 @@ package struct ProbeOptions: Sendable {
     self.patience = patience
   }
 
-  /// Returns the variables by the names that a contract has for them. Variables that aren't given come from the
-  /// environment, as in `PLUMBLINE_VAR_TICKET_ID`.
+  /// Returns the variables by the names that a contract gives them. Variables that aren't given are taken from the
+  /// environment, such as `PLUMBLINE_VAR_TICKET_ID`.
   fileprivate func variables(by names: VariableNames) -> [String: String] {
     var values = names.resolving(variables, known: Set(names.all))
     for name in names.all where values[name] == nil { values[name] = VerifierOptions.given(name, in: environment) }

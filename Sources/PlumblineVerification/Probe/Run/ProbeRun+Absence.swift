@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Proves with GETs that a place's identifiers are unused. Returns `nil` if that fails for one of them.
+  /// Proves with GETs that a place's identifiers are unused. Returns `nil` if that fails for any of them.
   ///
-  /// A GET of the item's own path proves it if the server reports the missing item differently from an impossible path.
-  /// A GET of a documented path below the item proves it in the same way. Otherwise, a GET of the collection may prove
-  /// it, if its list is complete and lacks the item, or the collection itself doesn't exist. "Not found" alone proves
+  /// A GET of the item's own path proves it if the server distinguishes the missing item from an impossible path, and
+  /// so does a GET of a documented path below the item. Otherwise, a GET of the collection may prove it, if its list is
+  /// complete and doesn't contain the item, or if the collection itself doesn't exist. "Not found" alone proves
   /// nothing, because the GET may have no route.
   ///
   /// An alternative identifies the same items as the endpoint's own path, so absence there is proof enough.
@@ -28,7 +28,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns the places to check for absence, the endpoint's own path first.
+  /// Returns the places to check for absence, starting with the endpoint's own path.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]
@@ -48,7 +48,7 @@ extension ProbeRun {
     return Absence.Proof(shown, lacks: identifier, named: name, in: contract)
   }
 
-  /// Returns the first documented GET below an item that needs no other identifiers, if any.
+  /// Returns the first documented GET below an item that needs no other identifiers, if there is one.
   func readings(below item: ProbePlace) -> [ProbePlace] {
     let template = item.line.template
     let below = contract.endpoints.first { endpoint in
@@ -59,7 +59,7 @@ extension ProbeRun {
     return below.map { [place($0, $0.request, item.identifiers)] } ?? []
   }
 
-  /// Returns the documented list in which the last identifier of a place would be.
+  /// Returns the documented list that would contain the last identifier of a place.
   func collection(of item: ProbePlace) -> ProbePlace? {
     guard let path = item.collectionPath, let list = contract.router.endpoints(.get, path: path).first, list.isSafe,
       list.request.template.parameters.count == item.identifiers.count - 1

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension ProbeRun {
-  /// Returns the finding from OPTIONS if a request to the endpoint wasn't decisive.
+  /// Returns the finding that OPTIONS supports if a request to the endpoint wasn't decisive.
   func told(
     by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
     isSure: Bool
@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // The response is a page instead of the API's response, although the method is known to exist here.
+    // The response is a page rather than the API's, although the method is known to exist here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
@@ -82,7 +82,7 @@ extension ProbeRun {
   /// Returns the reason why a response isn't the endpoint's own "no such item", or `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
-    // An error with a body of its own may have any shape.
+    // An error that isn't in the envelope may have any shape.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
@@ -98,7 +98,7 @@ extension ProbeRun {
       + "\(code.description.prefix(60))."
   }
 
-  /// Returns the finding that the route doesn't exist, or not with this method.
+  /// Returns the finding that the route doesn't exist, either at all or with this method.
   func absent(
     _ endpoint: Endpoint, _ sentence: String, pathIsThere: Bool, _ confidence: Report.Verdict.Confidence,
     _ answer: ProbeAnswer?

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Determines whether an endpoint exists at one of its places.
+  /// Determines whether an endpoint exists with one of its request lines.
   func examine(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -17,13 +17,13 @@ extension ProbeRun {
     }
   }
 
-  /// Examines a GET or HEAD that changes nothing, and is therefore sent as documented.
+  /// Examines a GET or HEAD that changes nothing, so it can be sent as documented.
   private func examineRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
     let candidates = identifiers.forReading
     var finding = await examineRead(line, candidates[0], identifiers, examination)
-    // A made-up identifier may be the missing part, while a recorded one exists.
+    // The made-up identifier may be what is missing, while a recorded one exists.
     for tried in candidates.dropFirst() where finding.doubt != nil {
       let other = await examineRead(line, tried, identifiers, examination)
       if other.doubt == nil { finding = other }
@@ -52,8 +52,8 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// Examines a GET that changes something according to the contract, with a missing item, which it can't change (or
-  /// mark as read, for example).
+  /// Examines a GET that changes something according to the contract, such as marking an item as read. It requests a
+  /// missing item, which it can't change.
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -74,7 +74,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
   }
 
-  /// Returns the finding from OPTIONS alone.
+  /// Returns the finding that OPTIONS alone supports, or `nil` if it is inconclusive.
   func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
     switch word {
     case .lists:
@@ -90,9 +90,9 @@ extension ProbeRun {
     }
   }
 
-  /// Requests the methods of a place.
+  /// Asks the server for the methods of a path.
   ///
-  /// - Parameter isWhole: A Boolean value that indicates whether impossible paths are requested as well if there is no
+  /// - Parameter isWhole: A Boolean value that indicates whether to compare with impossible paths even if there is no
   ///   Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false

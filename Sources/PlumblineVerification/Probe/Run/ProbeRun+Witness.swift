@@ -2,16 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// The number of documented places to try before the reliability of a server's responses is considered unknown.
+  /// The maximum number of documented places to try. After that, the reliability of the server's responses is
+  /// considered unknown.
   private static let witnesses = 2
 
-  /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a nearby
-  /// documented place shows that this server distinguishes such paths from its own, or `nil` if none does.
+  /// Returns the finding that a place is missing, or `nil` if that can't be shown. The responses there must equal those
+  /// of paths that can't exist, and a nearby documented place must show that this server distinguishes such paths from
+  /// its own.
   ///
-  /// On its own, a response that equals that of an impossible path means little, because many servers return it for any
-  /// method that a path doesn't support. OPTIONS therefore counts if OPTIONS of a nearby documented GET lists that GET,
-  /// and a GET counts if a GET of a nearby documented write is rejected with 405. If an identifier may be the missing
-  /// part, the server must also distinguish missing items from missing paths.
+  /// On its own, a response that equals an impossible path's means little, because many servers return it for any
+  /// method that a path doesn't support. OPTIONS therefore counts only if OPTIONS of a nearby documented GET lists that
+  /// GET, and a GET counts only if a GET of a nearby documented write is rejected with 405. If an identifier may be
+  /// what is missing, the server must also distinguish missing items from missing paths.
   func missing(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -43,7 +45,7 @@ extension ProbeRun {
   }
 
   /// Returns a Boolean value that indicates whether the path also matches a different documented endpoint. Routers
-  /// handle GET and OPTIONS with the first route that matches, and a response of `/pools/{name}` proves nothing about
+  /// handle GET and OPTIONS with the first route that matches, and a response from `/pools/{name}` proves nothing about
   /// `POST /pools/filter`.
   private func isShadowed(_ place: ProbePlace) -> Bool {
     contract.endpoints.contains { endpoint in
@@ -59,8 +61,8 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Returns a Boolean value that indicates whether the server reports a nearby missing item differently than a missing
-  /// path, and differently than here. The value is also `true` if the place identifies no item.
+  /// Returns a Boolean value that indicates whether the server reports a nearby missing item differently from a missing
+  /// path, and differently from this place. If the place identifies no item, the value is also `true`.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {
@@ -73,7 +75,7 @@ extension ProbeRun {
     return false
   }
 
-  /// Returns documented GETs near a place, the nearest first.
+  /// Returns documented GETs near a place, nearest first.
   func readWitnesses(of place: ProbePlace) -> [ProbePlace] {
     witnesses(of: place) { $0.request.method == .get && $0.isSafe }
   }
@@ -99,7 +101,7 @@ extension ProbeRun {
     let near = fit.sorted { one, other in
       let (left, right) = (one.request.template, other.request.template)
       let (mine, theirs) = (left.kinship(template), right.kinship(template))
-      // If both are equally near, the one with more identifiers wins.
+      // If both are equally near, prefer the one with more identifiers.
       return mine != theirs ? mine > theirs : left.parameters.count > right.parameters.count
     }
     return near.prefix(Self.witnesses).map { self.place($0, $0.request, ProbeIdentifiers.absent(for: $0)) }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Determines whether a write exists at a place, with OPTIONS and GET, and other requests only with the user's
+  /// Determines whether a write exists at a place. This sends OPTIONS and GET, and other requests only with the user's
   /// permission.
   func examineWrite(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
@@ -20,7 +20,8 @@ extension ProbeRun {
       said = await told(by: compared, of: place, identifiers, examination)
       reading = compared
     }
-    // The write may not require the login that a GET lacks, and Allow may have been informative without one.
+    // Don't stop at a login that only the GET needs: the write may not require it, and Allow may have been informative
+    // without it.
     if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
     let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
     if !pathIsThere, let reading, let finding = await missing(place, reading, examination) { return finding }
@@ -52,7 +53,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// Returns the finding from a GET of the same path, because a 405 may list the methods that the path supports.
+  /// Returns the finding that a GET of the same path supports: a 405 may list the methods that the path supports.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -124,11 +125,11 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// Returns the finding that a POST that the contract marks as safe gets a documented response, or `nil` for any other
-  /// POST or response.
+  /// Returns the finding that a POST marked as `safe` in the contract gets a documented response, or `nil` for any
+  /// other POST or response.
   ///
-  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. Only a
-  /// response that conforms to the contract therefore counts.
+  /// The same request isn't sent to impossible paths, because the contract doesn't mark POSTs to them as safe.
+  /// Therefore, only a response that conforms to the contract counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// The inconclusive results of OPTIONS and GET at a place of a write.
+  /// The inconclusive results of OPTIONS and GET at the path of a write.
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
@@ -14,7 +14,7 @@ extension ProbeRun {
   }
 
   /// Sends the one write that the user's permission allows at a place, and returns its finding. Returns `nil` if there
-  /// is none, or if it isn't decisive.
+  /// is no such write, or if its response isn't decisive.
   func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
     let place = attempt.place
     guard permission != nil else { return nil }
@@ -63,7 +63,7 @@ extension ProbeRun {
             + "doesn't list here, so it looks up the item before it checks the method.", by: answer)
       }
     }
-    // The server reports missing items elsewhere, but not here, so the route is missing.
+    // If the server reports missing items elsewhere but not here, the route is missing.
     let isSure =
       comparison.sign.isNonsense
       && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false
@@ -74,8 +74,8 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// Returns the finding about a method that is never sent, from the rejection of a different method that the contract
-  /// doesn't have at the path.
+  /// Returns the finding about a method that is never sent, based on how the server rejects another method that the
+  /// contract doesn't document for the path.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -100,7 +100,7 @@ extension ProbeRun {
 
   // MARK: - Requests that weren't sent
 
-  /// Returns a sentence about the requests that could still be sent at a place, or about the reason why there are none.
+  /// Returns a sentence that says which requests could still be sent at a place, or why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
     if let writesForbidden { return "Nothing more is sent, because \(writesForbidden)." }
     let limit = limit(at: place)
@@ -114,7 +114,7 @@ extension ProbeRun {
       ?? "--allow-writes would also permit \(permitted(at: place))."
   }
 
-  /// Returns the requests that the user's permission allows at a place.
+  /// Returns a description of the requests that the user's permission allows at a place.
   private func permitted(at place: ProbePlace) -> String {
     switch place.method {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"

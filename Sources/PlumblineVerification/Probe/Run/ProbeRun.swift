@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import PlumblineReporting
 
-/// Examines one endpoint after another. It chooses the least intrusive requests first, and stops as soon as one is
-/// decisive.
+/// A run of the probe. It examines one endpoint after another, starts with the least intrusive requests, and stops as
+/// soon as a response is decisive.
 ///
-/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at
-/// nearby documented places, which show how reliable such responses are; and, only with the user's permission, a
+/// The order for a write is: OPTIONS; a GET of the same path, because a 405 may list the path's methods; the same two
+/// at nearby documented paths, to learn how reliable such responses are; and, only with the user's permission, a
 /// malformed POST or a DELETE of a missing item, or a POST whose body never completes. A read needs a GET, and OPTIONS
-/// if that isn't decisive. Each is compared with two siblings that can't exist.
+/// if that isn't decisive. Each response is compared with those of two sibling paths that can't exist.
 struct ProbeRun: Sendable {
   let contract: Contract
   let base: BaseURL
@@ -40,13 +40,13 @@ struct ProbeRun: Sendable {
   final class Examination {
     let endpoint: Endpoint
     let requests: ProbeRequests
-    /// The reason why no credentials are sent, or `nil` if they are, or if none are needed.
+    /// The reason why credentials are missing, or `nil` if they are sent or aren't needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
     /// A Boolean value that indicates whether GETs have proven that the tried identifiers are unused.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
-    /// The first followed redirect, and its target path.
+    /// The first redirect that was followed, and its target path.
     private(set) var detour: (taken: ProbeAnswer.Detour, path: String)?
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
@@ -101,13 +101,13 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Returns a Boolean value that indicates whether existing identifiers are useful. They are used only for reads that
-  /// the contract declares harmless.
+  /// Returns a Boolean value that indicates whether existing identifiers are useful for an endpoint. They are used only
+  /// for reads that the contract declares harmless.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
   }
 
-  /// Returns the factory of an endpoint's requests, and the reason why they carry no credentials.
+  /// Returns the factory of an endpoint's requests, and the reason why credentials are missing, if they are.
   func requests(for endpoint: Endpoint) -> (requests: ProbeRequests, lacking: String?) {
     var values: [String: String] = [:]
     var lacking: String?
@@ -123,7 +123,8 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: A Boolean value that indicates whether OPTIONS has controls even without an Allow to compare.
+  /// - Parameter isWhole: A Boolean value that indicates whether to send controls for OPTIONS even if there is no Allow
+  ///   to compare.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false
@@ -142,7 +143,7 @@ struct ProbeRun: Sendable {
     return ProbeComparison(place: place, answer: answer, controls: controls, base: base)
   }
 
-  /// Returns a place of an endpoint.
+  /// Returns a place where an endpoint may exist.
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,
@@ -150,7 +151,7 @@ struct ProbeRun: Sendable {
         ? IdentifierSearch.query(for: endpoint, in: recordings, options.variables, of: contract) : "")
   }
 
-  /// Finds identifiers.
+  /// Returns a search for identifiers.
   ///
   /// - Parameter read: A closure that reads one of the server's lists, and returns `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
@@ -160,8 +161,7 @@ struct ProbeRun: Sendable {
 }
 
 extension Contract {
-  /// The persona that the probe uses, which is the first one, or a caller whose credentials come only from the
-  /// environment.
+  /// The persona that the probe uses: the first one, or a caller whose credentials come only from the environment.
   var probingPersona: Persona {
     personas.first ?? Persona(name: "caller", credentials: [:], permissions: [], source: .null)
   }

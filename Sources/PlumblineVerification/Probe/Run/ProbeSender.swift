@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends the probe's requests, one at a time, and keeps their exchanges.
+/// An actor that sends the probe's requests, one at a time, and keeps their exchanges.
 ///
-/// Each request is sent once, and its response cached. After a 429, or a 503 with Retry-After, the sender waits and
-/// retries. It also repeats a read, a second later, if it got a gateway's response or whose connection broke. A
-/// redirect that changes only the trailing slash or, for reads, the case of the path is followed once, with the same
-/// request. Nothing else is ever followed. If a server keeps refusing after the requested pauses, the sender stops
-/// waiting until the server has responded to something.
+/// Each request is sent once, and its response is cached. After a 429, or a 503 with Retry-After, the sender waits and
+/// retries. If a gateway responds to a read, or its connection breaks, the sender repeats it a second later. A redirect
+/// that changes only the trailing slash or, for reads, the case of the path is followed once, with the same request; no
+/// other redirect is followed. If a server keeps rejecting requests after the pauses that it asked for, the sender
+/// stops waiting until the server has responded to something.
 actor ProbeSender {
-  /// The maximum number of times that a request is sent if the server asks to wait.
+  /// The maximum number of attempts for a request if the server asks to wait.
   private static let attempts = 4
 
   private let contract: Contract
@@ -21,11 +21,12 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// A Boolean value that indicates whether the last wait didn't help, and there has been no response since.
+  /// A Boolean value that indicates whether waiting didn't help, and the server has asked to wait in every response
+  /// since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// A Boolean value that indicates whether a path's own Allow has listed several methods, so that every Allow is
-  /// complete. Some frameworks list only the methods of one handler.
+  /// A Boolean value that indicates whether a path's own Allow has listed several methods, so that this server's Allow
+  /// can be considered complete. Some frameworks list only the methods of one handler.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 
@@ -45,7 +46,7 @@ actor ProbeSender {
   /// The outage, if no request got a response at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// Returns the response to a request, cached unless it must be fresh.
+  /// Returns the response to a request, from the cache unless it must be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
@@ -101,7 +102,7 @@ actor ProbeSender {
   }
 }
 
-/// The path in a Location field, if it is on the server that sent it.
+/// A namespace for reading the path in a Location field that leads to the same server.
 enum LocalPath {
   /// Returns the path below a base URL, without the query, or `nil` for a URL on another server.
   static func of(_ location: String, on base: BaseURL) -> String? {
