@@ -1,31 +1,31 @@
 import PlumblineHTTPMessages
 
-/// A router that finds the endpoint for a request, at a cost that doesn't grow with the number of endpoints.
+/// A router that finds the endpoint for a request. The cost doesn't depend on the number of endpoints.
 ///
 /// The templates form a tree of path segments. A node's literals are in a hash table keyed by their bytes, so a path is
-/// walked in place and a hit creates no string. From left to right, each segment is tried as
+/// traversed in place and a match creates no string. From left to right, each segment is tried as
 ///
 /// 1. a literal,
 /// 2. a pattern inside the segment, starting with the one that has the most text (``SegmentPattern/precedes(_:)``),
 /// 3. a parameter that is the whole segment,
 /// 4. a parameter that spans slashes, starting with the one that has the most segments after it, then in the order of
-///   patterns.
+/// patterns.
 ///
 /// If a match fails further down, the search backtracks. If the `when` of an endpoint doesn't hold, the search tries
-/// the next endpoint at the same place, in the contract's order, and then the next place. The result is deterministic
-/// and independent of the order of endpoints at different places.
+/// the next endpoint at the same node, in the contract's order, and then the next node. The result is deterministic,
+/// and doesn't depend on the order of endpoints at different nodes.
 package struct Router: Sendable {
   /// The result of routing a request.
   package enum Match: Sendable {
     case found(Endpoint)
-    /// The path is known, but only with these other methods.
+    /// The path is known, but only with these methods.
     case methodMissing([HTTPMethod])
     /// The method and the path are known, but no endpoint's condition holds. The associated value contains the
     /// endpoints in the order in which they were tried.
     case conditionMissing([Endpoint])
     case nothing
 
-    /// The endpoint, if there is one.
+    /// The endpoint, or `nil` if none was found.
     package var endpoint: Endpoint? {
       if case .found(let endpoint) = self { endpoint } else { nil }
     }
@@ -35,9 +35,9 @@ package struct Router: Sendable {
   private let endpoints: [Endpoint]
   /// Groups of endpoints with the same request line that differ in their conditions, in the contract's order.
   private var groups: [[Int]] = []
-  /// A Boolean value that indicates whether the endpoint of any request depends on more than its method and path.
+  /// A Boolean value that indicates whether routing some requests requires more than their method and path.
   private let hasConditions: Bool
-  /// A Boolean value that indicates whether the endpoint of any request depends on the request's body.
+  /// A Boolean value that indicates whether routing some requests requires their body.
   package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
@@ -53,7 +53,7 @@ package struct Router: Sendable {
 
   /// Returns the endpoint for a request.
   ///
-  /// - Parameter method: A method to use instead of the request's own, such as GET for a HEAD request.
+  /// - Parameter method: A method to use instead of the request's, such as GET for a HEAD request.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
     hasConditions
       ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
@@ -61,7 +61,7 @@ package struct Router: Sendable {
   }
 
   /// Returns the endpoint whose rules apply to a request. HEAD is supported wherever GET is (RFC 9110 section 9.3.2),
-  /// so a HEAD request without an endpoint of its own uses that of GET.
+  /// so a HEAD request that matches no endpoint uses that of GET.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
@@ -70,8 +70,10 @@ package struct Router: Sendable {
     return route(request, as: .get)
   }
 
-  /// Returns the endpoint for a method and a path, which is percent-encoded and has no query. A trailing slash makes a
-  /// different path, and a parameter never matches an empty segment.
+  /// Returns the endpoint for a method and a path. A trailing slash makes a different path, and a parameter never
+  /// matches an empty segment.
+  ///
+  /// - Parameter path: The path, percent-encoded and without a query.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
@@ -107,10 +109,10 @@ extension Router {
     var literals = SegmentTable()
     var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    /// The segments that span slashes. The number of segments after each determines where it ends.
+    /// The segments that span slashes. The number of segments after each one determines where it ends.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// A Boolean value that indicates whether only literals and whole parameters are below the node.
+    /// A Boolean value that indicates whether there are only literals and whole parameters below the node.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
