@@ -120,7 +120,7 @@ extension Router {
   private struct Taker: Sendable {
     let method: HTTPMethod
     let endpoint: Int
-    /// The index in ``groups``, if conditions select the endpoint.
+    /// The index in ``groups``, or `nil` if no condition selects the endpoint.
     var group: Int?
   }
 
@@ -137,7 +137,7 @@ extension Router {
       if hasCondition { groups.append([index]) }
       return
     }
-    // An endpoint after one without a condition is never reached, which the loader reports.
+    // An endpoint after one without a condition is never reached. The loader reports that.
     if let group = nodes[node].takers[known].group { groups[group].append(index) }
   }
 
@@ -163,7 +163,7 @@ extension Router {
     return next
   }
 
-  /// A place in the tree that a path has reached, with the start of the rest of the path.
+  /// A node that a path has reached, and the start of the rest of the path.
   private struct Place {
     let node: Int
     let position: Int
@@ -171,10 +171,10 @@ extension Router {
 
   /// Returns the endpoint that handles the method at the end of a path.
   ///
-  /// The search visits no node twice. Pending branches are kept in a list, so that the length of templates doesn't
-  /// affect the use of the stack.
+  /// The search visits no node twice. Pending branches are kept in an array, so that long templates don't overflow the
+  /// stack.
   ///
-  /// - Parameter choice: The choice among endpoints at the same place, or `nil` if the contract has no conditions.
+  /// - Parameter choice: The choice among endpoints at the same node, or `nil` if the contract has no conditions.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0
@@ -195,7 +195,7 @@ extension Router {
     }
   }
 
-  /// Collects the methods of every place at which the path ends.
+  /// Collects the methods of every node where the path ends.
   private func collect(_ path: PathWalk, into methods: inout Set<HTTPMethod>) {
     var walk = path
     var node = 0
@@ -215,8 +215,8 @@ extension Router {
     }
   }
 
-  /// Returns the first child node that a segment matches, and records the others. The walk has already passed the
-  /// segment.
+  /// Returns the first child node that a segment matches, and adds the others to the pending branches. The walk has
+  /// already passed the segment.
   ///
   /// - Parameter open: The pending branches, with the next one last.
   private func step(
