@@ -96,8 +96,8 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// Returns the edit distance between two words of at most ``longest`` letters. It allocates no array for each
-  /// comparison, because many words may have to be compared.
+  /// Returns the edit distance between two words of at most ``longest`` letters. It doesn't allocate an array, because
+  /// many words may have to be compared.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     // Skip a common prefix and suffix. Most words that are compared are very similar.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
