@@ -50,9 +50,9 @@ package enum ContractLoader {
 extension ContractLoader {
   /// Loads a contract from the files of one service's folder, and reports all their problems.
   ///
-  /// The files are parsed, then read, then validated against the format's schema. Each step continues with whatever the
-  /// previous one could use. `deep-links.json` is read separately, and `waivers.json` and `field-usage.json` are
-  /// skipped. Errors prevent a contract from loading; warnings don't.
+  /// The files are parsed, then read, then validated against the format's schema. Each step continues with the parts
+  /// that the previous one could process. `deep-links.json` is read separately, and `waivers.json` and
+  /// `field-usage.json` are skipped. Errors prevent a contract from loading; warnings don't.
   ///
   /// - Parameter isLinting: A Boolean value that indicates whether to search schemas for parts that no value satisfies
   ///   and for samples that don't fit. The search takes as long as everything else together, and never causes an error.

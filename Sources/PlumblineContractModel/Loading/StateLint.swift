@@ -215,7 +215,8 @@ struct StateLint {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint's path provides the value at an address in `per`.
+  /// Returns a Boolean value that indicates whether requests provide the value at an address in `per`. Only path
+  /// parameters may be missing.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }

@@ -143,7 +143,8 @@ struct StateReader {
     ).rule(value, at: value.location, isFurther: true)
   }
 
-  /// Returns the named error if the endpoint documents it. Otherwise, the mock would return an undocumented error.
+  /// Returns the named error if the endpoint documents it, and reports it otherwise. The mock never returns an
+  /// undocumented error.
   private func failure(_ value: JSON) -> Failure? {
     guard let name = context.failureName(value) else { return nil }
     if let failure = failures.first(where: { $0.name == name }) { return failure }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The form in which a schema validates a body, which depends on the media type.
+/// The form of a body for validation with a schema, depending on the media type.
 ///
 /// | media type | the value that a schema validates |
 /// |---|---|

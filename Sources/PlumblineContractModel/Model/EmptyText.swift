@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A namespace for the empty strings in a request's body. If the contract says so, an empty string removes the member.
 package enum EmptyText {
-  /// The maximum depth to which a body is inspected. It limits the recursion.
+  /// The maximum depth to inspect in a body. It limits the recursion.
   private static let deepest = 32
 
   /// Returns the locations of the empty strings in a body's objects.

@@ -94,7 +94,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// Returns the lines without their terminators, which are CR LF, LF or CR.
+  /// Returns the lines without their terminators (CR LF, LF or CR).
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

@@ -52,7 +52,8 @@ extension Schema {
     return !said.isEmpty || memberNames().isEmpty
   }
 
-  /// Returns the names of the members that the schema describes, or those of the object in one of its members.
+  /// Returns the names of the members that the schema describes, either for the whole value or for the object in one of
+  /// its members.
   package func memberNames(of member: String? = nil) -> Set<String> {
     guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }
     return Set(declared(at: JSONPointer(tokens: [member]), in: [member: [:]]))

@@ -10,7 +10,7 @@ package enum HeaderValues {
     "connection", "content-length", "date", "keep-alive", "transfer-encoding",
   ]
 
-  /// The names of fields that describe the encoding of a body, which is chosen when the body is sent.
+  /// The names of fields that describe the encoding of a body. The encoding is chosen when the body is sent.
   private static let ofBody: Set<String> = ["content-encoding", "content-type"]
 
   /// The names of fields that affect how a client decodes, caches, retries or rejects a response. Generated values

@@ -17,7 +17,7 @@ package struct LinkCase: Sendable {
   package enum Kind: String, Sendable {
     /// A string, such as a link or a token.
     case text
-    /// The user info of a push notification, which is a JSON object.
+    /// The user info of a push notification, as a JSON object.
     case payload
   }
 

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
-  /// The style in which the parameter's value is serialized.
+  /// The serialization style of the parameter's value.
   package let style: ParameterStyle
   package let isRequired: Bool
   /// The location of the declaration in the contract.

@@ -22,7 +22,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   /// A Boolean value that indicates whether the affected part is left out of a document. It is ignored when problems
   /// are compared.
   package var isOmission = false
-  /// A Boolean value that indicates whether the problem is about an unknown member, which is ignored.
+  /// A Boolean value that indicates whether the problem is about an unknown member. Unknown members are ignored.
   package var isUnread = false
   /// The key at the location, if the problem is about that member. In YAML, an object begins at the location of its
   /// first key, so the location alone is ambiguous. The key is ignored when problems are compared.

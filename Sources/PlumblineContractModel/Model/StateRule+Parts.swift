@@ -24,7 +24,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// The way in which an item changes.
+  /// The changes to an item.
   package struct Change: Sendable {
     package internal(set) var merge: Merge = .shallow
     package internal(set) var assignments: [Assignment] = []
@@ -53,7 +53,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// The way in which a list selects and orders its items.
+  /// The selection and order of a list's items.
   package struct Listing: Sendable {
     /// The filters of a list. A filter has no effect if the request doesn't have its value.
     package internal(set) var filter: [Match] = []

@@ -64,7 +64,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// The way in which a request's body is merged into an item.
+  /// The way to merge a request's body into an item.
   package enum Merge: Sendable, Hashable {
     /// Merges top-level members and replaces nested values.
     case shallow

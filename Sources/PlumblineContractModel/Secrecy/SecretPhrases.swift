@@ -27,7 +27,7 @@ enum SecretPhrases {
 
   /// Finds the values after a secret's name.
   ///
-  /// - Parameter mark: The index of the separator after the name, which is `=` or `:`.
+  /// - Parameter mark: The index of the separator after the name (`=` or `:`).
   static func values(at mark: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return }
     var start = mark + 1

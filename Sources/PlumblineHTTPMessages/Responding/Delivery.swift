@@ -1,6 +1,6 @@
 /// The way in which a response is sent: when, at what pace, how much of it, and what happens to the connection.
 package struct Delivery: Sendable, Equatable {
-  /// The pace at which a body is sent after its head.
+  /// The pace of sending a body after its head.
   package enum Pace: Sendable, Equatable {
     /// Repeatedly sends a number of bytes and then pauses.
     case steady(bytes: Int, interval: Duration)
@@ -19,7 +19,8 @@ package struct Delivery: Sendable, Equatable {
   /// A Boolean value that indicates whether the connection ends with a reset, either before the first byte or after the
   /// bytes of `truncateAfter`.
   package var reset: Bool
-  /// A Boolean value that indicates whether to close the connection after the response. The response announces this.
+  /// A Boolean value that indicates whether the response announces that the connection will be closed, and the
+  /// connection is closed after it.
   package var close: Bool
   /// The bytes to send instead of the response before closing the connection. They don't have to be HTTP. If there are
   /// none, the connection is only closed.

@@ -10,8 +10,8 @@ package struct HTTPLimits: Sendable, Equatable {
   /// The maximum number of bytes in a body. If exceeded, the status is 413.
   package var body = 16 * 1024 * 1024
   /// The maximum size in bytes of a body that is kept whole, or `nil` to keep all bodies whole. Larger bodies are
-  /// passed on as they arrive, whatever their size. A response of unknown length is passed on from its beginning
-  /// (``OpenAnswers``).
+  /// passed on as they arrive, with no limit on their size. A response of unknown length is passed on from its
+  /// beginning (``OpenAnswers``).
   package var streamed: Int?
   /// The maximum number of open connections. If it is reached, new connections wait to be accepted.
   package var connections = 16384

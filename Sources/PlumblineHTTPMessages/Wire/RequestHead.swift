@@ -153,7 +153,7 @@ struct RequestHead: Sendable {
 
 /// The way to determine the end of a body.
 package enum BodyFraming: Sendable, Equatable {
-  /// There is no body, and no field announces one.
+  /// There is no body, and no field that frames one.
   case none
   case length(Int)
   case chunked

@@ -1,4 +1,4 @@
-/// The server's side of HTTP/1.1 as a state machine that takes bytes in any split and returns requests.
+/// The server's side of HTTP/1.1 as a state machine that accepts bytes in pieces of any size and returns requests.
 ///
 /// The parser uses no socket and no clock. A caller passes the bytes that it has read, and requests one step at a time
 /// until more bytes are needed:

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The client's side of HTTP/1.1 as a state machine that takes bytes in any split and returns one response.
+/// The client's side of HTTP/1.1 as a state machine that accepts bytes in pieces of any size and returns one response.
 ///
 /// Interim responses (1xx) are skipped, up to a maximum number. As in a request, ambiguous input is a failure. A
 /// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry another
