@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A reader for the `"itemSchema"` of streamed bodies, which is the schema of each event or line.
+/// A reader for `"itemSchema"`, the schema of each event or line of a streamed body.
 ///
 /// Such a body is a list of items, and all other readers understand lists, so the file is read as if it declared a
 /// list. Each value keeps its location in the file:

@@ -82,8 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// Returns a shape with a number in its last characters. For example, `aa-00` with 1 becomes `aa-01`. Letters count
-  /// up to `f`, so that hexadecimal strings stay hexadecimal.
+  /// Returns a shape with a number in its last characters. For example, `aa-00` with 1 becomes `aa-01`. Only letters up
+  /// to `f` are used, so that hexadecimal strings stay hexadecimal.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

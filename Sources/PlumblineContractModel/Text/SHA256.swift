@@ -1,5 +1,5 @@
-/// A namespace for SHA-256 (FIPS 180-4). It identifies the inline script and style that a page's content security
-/// policy allows, and isn't used for signing.
+/// A namespace for SHA-256 (FIPS 180-4). The digest identifies the inline script and style that a page's content
+/// security policy allows, and isn't used for signing.
 package enum SHA256 {
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
