@@ -13,7 +13,7 @@ extension Endpoint {
 }
 
 extension AccessDecision {
-  /// Decides from an endpoint's requirements alone, for a caller who has already been identified.
+  /// Decides only by an endpoint's requirements, for a caller who has already been identified.
   package static func permit(_ persona: Persona?, sending request: Request, to endpoint: Endpoint) -> AccessDecision {
     switch endpoint.requirement(lackedBy: persona, sending: request) {
     case nil: return .granted(persona)

@@ -1,11 +1,11 @@
-/// The decision on whether a request may access an endpoint, with the identified caller.
+/// A decision on whether a request may access an endpoint, with the identified caller.
 package enum AccessDecision: Sendable {
   /// Access is granted. The persona is `nil` if the endpoint doesn't require one.
   case granted(Persona?)
-  /// A credential is missing or unknown, which is a 401. If exactly one credential is concerned, its name is included.
-  /// The reason never contains a credential's value.
+  /// A credential is missing or unknown (401). If only one credential is affected, its name is included. The reason
+  /// never contains a credential's value.
   case unauthenticated(reason: String, credential: String?)
-  /// The caller is known but lacks permission, which is a 403.
+  /// The caller is known but lacks permission (403).
   case forbidden(reason: String, persona: Persona?)
 
   /// The caller, if known.

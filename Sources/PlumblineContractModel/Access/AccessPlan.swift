@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The requirements of an endpoint for its callers, with credentials and personas as bits.
+/// An endpoint's requirements for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
   /// The alternative sets of credentials, in the contract's order. A caller needs every credential in one of the sets.
   let alternatives: [UInt64]
@@ -8,7 +8,7 @@ final class AccessPlan: Sendable {
   let permitted: UInt64
   let hasRequirements: Bool
   let isOptional: Bool
-  /// A Boolean value that indicates whether access depends on the caller alone, so that the plan applies to every
+  /// A Boolean value that indicates whether access depends only on the caller, so that the plan applies to every
   /// request.
   let isPlain: Bool
 

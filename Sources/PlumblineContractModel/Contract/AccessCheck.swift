@@ -1,8 +1,9 @@
 import PlumblineHTTPMessages
 
 extension AccessDecision {
-  /// Grants access if the request's credentials alone decide. Every request with the same target and header fields is
-  /// then granted access, whatever its body. Returns `nil` if the decision needs more.
+  /// Grants access if the request's credentials alone are enough to decide. In that case, the decision applies to every
+  /// request with the same target and header fields, regardless of the body. Returns `nil` if the decision depends on
+  /// more.
   package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
     contract.access.grant(request, to: endpoint)
   }
@@ -75,7 +76,7 @@ private struct AccessCheck {
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
     if let holder = holder(of: value, name) { return holder?.isSame(as: persona) ?? false }
     if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
-    // A value without an owner belongs to the persona for unknown values.
+    // A value that isn't assigned to anyone belongs to the persona for unknown values.
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
   }
 

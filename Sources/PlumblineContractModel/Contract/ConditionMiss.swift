@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The difference between a request and what an endpoint's `when` requires.
+/// The mismatch between a request and an endpoint's `when` condition.
 package struct ConditionMiss {
-  /// The first mismatch as a short phrase. For example, `query.Action isn't there, and has to be "ListUsers"`.
+  /// The first mismatch as a short phrase, such as `query.Action isn't there, and has to be "ListUsers"`.
   package let reason: String
-  /// The distance between the request and the condition: the number of clauses that don't hold, then the edit distance
-  /// of the first one.
+  /// The distance between the request and the condition. The number of clauses that don't hold comes first, then the
+  /// edit distance of the first such clause.
   let cost: Int
 
-  /// Creates the mismatch with an endpoint's condition.
+  /// Creates the mismatch between a request and an endpoint's condition.
   ///
-  /// - Parameter reading: The request as that endpoint reads it.
+  /// - Parameter reading: The request as read by that endpoint.
   package init(_ reading: RequestReading) {
     let missed = reading.endpoint.condition.clauses.filter { clause in
       !(reading.value(at: clause.address).map(clause.schema.isValid) ?? false)

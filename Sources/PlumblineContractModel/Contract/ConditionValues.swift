@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values that a generated request sends so that an endpoint's `when` holds.
+/// The values that a generated request sends to satisfy an endpoint's `when`.
 ///
-/// Each value is the first that the clause's schema lists, or else its first example, or else a generated one. A
-/// parameter with a schema of its own gets the first value that fits both schemas, serialized in its style.
+/// Each value is the first one that the clause's schema lists, or else its first example, or else a generated one. If
+/// the parameter also has a schema, its value is the first that fits both schemas, serialized in the parameter's style.
 package struct ConditionValues: Sendable {
   /// The value of a query parameter or a cookie.
   package struct Sent: Sendable {
     /// The parameter's name.
     package let name: String
-    /// The items to send as they are, such as `name=value`.
+    /// The items, ready to send, such as `name=value`.
     package let items: [String]
   }
 
-  /// The values of path parameters. They are decoded, except for those whose style adds delimiters, which are ready to
-  /// send.
+  /// The values of path parameters. They are decoded, unless the parameter's style adds delimiters. In that case they
+  /// are ready to send.
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
@@ -50,7 +50,7 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// Returns a body completed with the values that the `when` requires.
+  /// Returns a body completed with the values that the endpoint's `when` requires.
   package func completing(_ body: JSON) -> JSON {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }
@@ -70,7 +70,8 @@ package struct ConditionValues: Sendable {
       clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
     if let fitting = candidates.first(where: isFitting) { return fitting }
-    // The condition and the parameter may each have a schema. Either one generates a value, and the other validates it.
+    // The clause and the parameter may each have a schema. Generate a value from either one, and validate it with the
+    // other.
     let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
     return made.first(where: isFitting) ?? made.last
   }

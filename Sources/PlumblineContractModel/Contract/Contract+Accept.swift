@@ -2,11 +2,11 @@ import PlumblineHTTPMessages
 
 extension Contract {
   /// Returns the `Accept` value for a client that knows the contract (RFC 9110 section 12.5.1). It lists the documented
-  /// media types of an endpoint's successful responses, JSON first, then those of its errors. If none is documented, it
-  /// is `*/*`, which allows any type.
+  /// media types of the endpoint's successful responses, JSON first, then those of its errors. If none is documented,
+  /// the value is `*/*`, which accepts any type.
   package func accept(from endpoint: Endpoint) -> String {
     let successes = endpoint.answers.flatMap(\.content.mediaTypes)
-    // Without an envelope, the content of an error is unknown.
+    // Without an envelope, the content of an enveloped error is unknown.
     let failures = endpoint.failures.flatMap { failure in
       failure.isEnveloped && envelope == nil ? [] : failure.content.mediaTypes
     }

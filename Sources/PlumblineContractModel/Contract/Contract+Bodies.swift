@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The locations of the payload and the error code in response bodies.
 extension Contract {
-  /// The location of a successful response's payload, which is the whole body if no envelope surrounds it.
+  /// The location of a successful response's payload. If there is no envelope, the payload is the whole body.
   package var payloadPlace: JSONPointer { envelope?.payload ?? JSONPointer() }
 
   /// Returns the payload of a successful response.
@@ -15,8 +15,8 @@ extension Contract {
     return nil
   }
 
-  /// Returns the code in the body of an error response. It is looked up at the location that an error with a matching
-  /// status declares, or else at the envelope's.
+  /// Returns the code in the body of an error response. The code's location is declared by an error with a matching
+  /// status, or else by the envelope.
   package func errorCode(of body: JSON?, at status: Int, from endpoint: Endpoint?) -> ErrorCode? {
     guard let body else { return nil }
     let places =

@@ -23,10 +23,11 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint requires, with the places that they
-  /// were removed from.
+  /// Returns a request whose body carries none of the credentials that its endpoint requires, along with the locations
+  /// that they were removed from.
   ///
-  /// - Parameter endpoint: The endpoint, or `nil` for a request that matches none, which removes all credentials.
+  /// - Parameter endpoint: The endpoint, or `nil` if the request matches none. In that case, all credentials are
+  ///   removed.
   package func withoutBodyCredentials(
     _ request: Request, for endpoint: Endpoint?
   ) -> (request: Request, places: [JSONPointer]) {
@@ -49,7 +50,7 @@ extension Contract {
 }
 
 extension Request {
-  /// Returns the string at a place in the body, or `nil` if there is none.
+  /// Returns the string at a location in the body, or `nil` if there is none.
   package func credential(at place: JSONPointer) -> String? {
     CredentialBody(self).text(at: place)
   }
@@ -58,7 +59,7 @@ extension Request {
 /// A request's body, parsed once for all credentials that it may contain.
 struct CredentialBody {
   private var root: JSON?
-  /// The first value of each field of a form.
+  /// The first value of each form field.
   private var fields: [String: String] = [:]
 
   init(_ request: Request) {
@@ -70,7 +71,7 @@ struct CredentialBody {
     }
   }
 
-  /// Returns the string at a place, or `nil` if there is none.
+  /// Returns the string at a location, or `nil` if there is none.
   func text(at place: JSONPointer) -> String? {
     root?.at(place)?.string ?? (place.tokens.count == 1 ? fields[place.tokens[0]] : nil)
   }

@@ -1,17 +1,17 @@
 extension Contract {
-  /// Returns the header fields with which a persona calls an endpoint. They belong to the first alternative that the
-  /// persona can satisfy, or else to as many credentials as the persona has. Credentials in the query are in
-  /// ``queryItems(for:_:)``, and those in the body in ``showing(_:in:for:)``.
+  /// Returns the header fields that a persona sends to an endpoint to authenticate. They cover the first alternative
+  /// that the persona can satisfy, or else as many credentials as the persona has. For credentials in the query, use
+  /// ``queryItems(for:_:)``; for those in the body, use ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }
 
-  /// Returns the query items with which a persona calls an endpoint.
+  /// Returns the query items that a persona sends to an endpoint to authenticate.
   package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     queryItems(of: persona.credentials, for: endpoint)
   }
 
-  /// Returns the header fields that carry credentials, given by name, for an endpoint.
+  /// Returns the header fields that carry the given credentials to an endpoint.
   package func headers(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {
@@ -30,7 +30,7 @@ extension Contract {
     return fields
   }
 
-  /// Returns the query items that carry credentials, given by name, for an endpoint.
+  /// Returns the query items that carry the given credentials to an endpoint.
   package func queryItems(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {

@@ -1,17 +1,16 @@
 import PlumblineHTTPMessages
 
-/// The credentials that a request carries, by their names in the contract. Their values never leave the code that uses
+/// The credentials that a request carries, by their names in the contract. The values never leave the code that uses
 /// this type.
 ///
-/// A contract may define thousands of credentials, but a request carries only a few. If many credentials are asked for,
-/// the lookup therefore goes through the parts of the request instead of the credentials.
+/// A contract may define thousands of credentials, but a request carries only a few. To look up many credentials, the
+/// initializer therefore iterates over the parts of the request instead of the credentials.
 package struct CredentialValues: Sendable {
-  /// The names of the credentials that the request carries, in the order in which they were asked for.
+  /// The names of the credentials that the request carries, in the order in which they were requested.
   package let names: [String]
   private let values: [String: String]
 
-  /// The maximum number of names that are looked up one by one. Above it, the parts of the request are looked up
-  /// instead.
+  /// The maximum number of names to look up one by one. For more names, the parts of the request are looked up instead.
   private static let few = 8
 
   /// Reads the credentials with the given names from a request. An empty value counts as absent.
@@ -34,7 +33,7 @@ package struct CredentialValues: Sendable {
     var found: [Int: String] = [:]
     func note(_ carrier: Credential.Carrier, _ value: String?) {
       guard let value else { return }
-      // If a carrier appears several times, its first value counts.
+      // If a carrier appears several times, use its first value.
       for index in contract.credentialIndices(at: carrier) where found[index] == nil { found[index] = value }
     }
     for carrier in [Credential.Carrier.bearer, .basic] where !contract.credentialIndices(at: carrier).isEmpty {
@@ -64,7 +63,7 @@ package struct CredentialValues: Sendable {
     CredentialValues(names.filter(authentication.asks), of: values)
   }
 
-  /// The value of a credential, if it was asked for and the request carries it.
+  /// The value of a credential, or `nil` if it wasn't requested or the request doesn't carry it.
   package subscript(name: String) -> String? { values[name] }
 
   /// A Boolean value that indicates whether the request carries none of the credentials.
@@ -74,7 +73,7 @@ package struct CredentialValues: Sendable {
     switch carrier {
     case .bearer: authorization("bearer", in: request)
     case .basic:
-      // An unreadable value counts as present but belongs to no persona.
+      // Treat an unreadable value as present. It matches no persona.
       authorization("basic", in: request).map { text in
         Base64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? text
       }
@@ -85,7 +84,8 @@ package struct CredentialValues: Sendable {
     }
   }
 
-  /// Returns the text after a scheme in the Authorization fields. Schemes are case-insensitive (RFC 9110 section 11.1).
+  /// Returns the text after the given scheme in the `Authorization` fields. Schemes are case-insensitive (RFC 9110
+  /// section 11.1).
   private static func authorization(_ scheme: String, in request: Request) -> String? {
     for field in request.headers.values("authorization") {
       let trimmed = field.drop { $0 == " " || $0 == "\t" }

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 /// The paths of a contract's server URLs, such as `/v1` in `https://api.example.com/v1`.
 ///
 /// As in OpenAPI, templates are relative to the server's path. A client's base URL may or may not include that path, so
-/// both forms are accepted: a request to `/v1/tickets` counts as one to `/tickets`. If a path can be read both ways,
-/// the first of these applies:
+/// both forms are accepted: a request for `/v1/tickets` counts as one for `/tickets`. If a path can be read both ways,
+/// the first applicable rule wins:
 ///
-/// 1. the path as sent, if a template spells out the server's path (`/v1/tickets`),
-/// 2. the path without the server's path, if an endpoint is there,
-/// 3. the path as sent, if an endpoint is there (`/{tenant}/tickets`).
+/// 1. If a template spells out the server's path (`/v1/tickets`), use the path as sent.
+/// 2. If an endpoint matches the path without the server's path, use that.
+/// 3. If an endpoint matches the path as sent (`/{tenant}/tickets`), use the path as sent.
 ///
-/// A path that matches neither way is reported without the server's path, in the form that the contract uses.
+/// If none applies, the path is reported without the server's path, which is the form that the contract uses.
 package struct ServerPaths: Sendable {
   /// The paths without a trailing slash, longest first.
   private let paths: [[UInt8]]
@@ -36,7 +36,7 @@ package struct ServerPaths: Sendable {
     return asSent.isKnown ? request : longest.request
   }
 
-  /// Returns the request without a path prefix, or `nil` if its path doesn't have that prefix.
+  /// Returns the request without the given path prefix, or `nil` if its path doesn't have that prefix.
   private static func without(_ path: [UInt8], _ request: Request) -> Request? {
     let sent = request.pathBytes
     guard sent.starts(with: path) else { return nil }
@@ -48,7 +48,7 @@ package struct ServerPaths: Sendable {
     return other
   }
 
-  /// Returns a Boolean value that indicates whether a template spells out a server's path.
+  /// Returns a Boolean value that indicates whether a template begins with the server's path.
   private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
     let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
     return template.segments.count >= words.count
@@ -65,6 +65,7 @@ extension Router.Match {
 }
 
 extension Contract {
-  /// Returns the request without the path of the server's URL, if the request's path begins with it (``ServerPaths``).
+  /// Returns the request without the path of the server's URL, if the request's path begins with it. See
+  /// ``ServerPaths`` for details.
   package func withoutServerPath(_ request: Request) -> Request { serverPaths.request(request, in: self) }
 }

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 struct AnswerOutline {
   let answer: JSON
 
-  /// The key that holds the response's content, which is `payload`, `body` or `content`.
+  /// The key that contains the response's content: `payload`, `body` or `content`.
   var key: String { ["payload", "body", "content"].first { answer[$0] != nil } ?? "body" }
 
-  /// The schema of the content, which comes from `payload`, `body`, or the first JSON type in `content`.
+  /// The schema of the content, from `payload`, `body`, or the first JSON media type in `content`.
   var schema: JSON? {
     if let schema = answer["payload"] ?? answer["body"] { return schema }
     return answer["content"]?.members.first { Self.isJSON($0.key) }?.value["schema"]
@@ -20,7 +20,7 @@ struct AnswerOutline {
     } ?? []
   }
 
-  /// A Boolean value that indicates whether the response has bodies by media type, none of which is JSON.
+  /// A Boolean value that indicates whether the response has bodies by media type and none of the media types is JSON.
   var isForeign: Bool {
     answer["payload"] == nil && answer["body"] == nil
       && answer["content"].map { content in !content.members.contains { Self.isJSON($0.key) } } ?? false

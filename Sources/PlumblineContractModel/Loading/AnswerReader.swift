@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the responses that an endpoint documents for its success statuses.
+/// A reader for the responses that an endpoint documents for its success statuses.
 struct AnswerReader {
   let file: String
   let standing: Standing
@@ -10,7 +10,7 @@ struct AnswerReader {
 
   private var bodies: BodyReader { BodyReader(file: file, view: .response, context: context) }
 
-  /// Reads an object such as `{ "200": … }`, whose values are a response or a list of responses.
+  /// Reads an object such as `{ "200": … }`. Each value is a response or a list of responses.
   func read(_ success: JSON?) -> [DocumentedAnswer] {
     (success?.members).map { members in members.flatMap { answers($0, $1, in: success ?? $1) } } ?? []
   }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports values that a state assigns to members whose schemas don't allow them. Every such change would fail.
+/// A check for states that assign values to members whose schemas don't allow them. Every such change would fail.
 struct AssignmentLint {
   /// The endpoint as written in its file.
   let endpoint: JSON
@@ -40,7 +40,7 @@ struct AssignmentLint {
     }
   }
 
-  /// Reports a file that no request to the endpoint can contain.
+  /// Reports an uploaded file that no request to the endpoint can contain.
   private func checkFile(_ value: JSON) {
     guard let part = value["upload"] ?? value["bytes"], let place = part.string.flatMap({ JSONPointer($0) }) else {
       return

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Checks that the responses inside a batch meet the contract's requirements. The mock builds them only from the
+/// A check that the responses inside a batch meet the contract's requirements. The mock builds them only from the
 /// members that `answer` names.
 struct BatchAnswerLint {
-  /// A schema with the file that contains it.
+  /// A schema and the file that contains it.
   typealias Found = (schema: JSON, file: String)
 
   let batch: JSON
@@ -11,7 +11,7 @@ struct BatchAnswerLint {
 
   private var outline: SchemaOutline { context.schemas.outline }
 
-  /// The maximum depth to inspect. It bounds the recursion and is deeper than any real response.
+  /// The maximum depth to inspect. It limits the recursion and is deeper than any real response.
   private static let deepest = 32
   private static let statuses = 100...599
   private static let types: Set = ["null", "boolean", "integer", "number", "string", "array", "object"]
@@ -21,7 +21,7 @@ struct BatchAnswerLint {
   /// - Parameters:
   ///   - items: The schema of a response inside the batch.
   ///   - requests: The schema of a request inside the batch, or `nil` if there is none.
-  ///   - place: The place of the responses, in words.
+  ///   - place: The location of the responses, in words.
   func check(_ items: Found, requests: Found?, at place: String) {
     checkStatus(items, place)
     checkIDs(items, requests, place)
@@ -57,8 +57,8 @@ struct BatchAnswerLint {
         + "give both the same type.")
   }
 
-  /// Returns the schema at a place that the contract names, together with the place. Returns `nil` if there is no
-  /// schema.
+  /// Returns the schema at the location that a string in the contract names, and the location. Returns `nil` if there
+  /// is no schema.
   private func part(_ value: JSON, of items: Found) -> (found: Found, pointer: JSONPointer)? {
     guard let pointer = value.string.flatMap({ JSONPointer($0) }),
       let found = outline.schema(at: pointer, of: items.schema, in: items.file)
@@ -66,8 +66,8 @@ struct BatchAnswerLint {
     return (found, pointer)
   }
 
-  /// Returns the types that a value may have, according to the `type`, `enum` and `const` of a schema and of the
-  /// schemas that it references.
+  /// Returns the types that a value may have according to the `type`, `enum` and `const` of a schema and of the schemas
+  /// that it references.
   private func types(of found: Found) -> Set<String> {
     outline.parts(of: found.schema, in: found.file).reduce(Self.types) { types, part in
       var types = types
@@ -97,7 +97,7 @@ struct BatchAnswerLint {
     types.isEmpty ? "nothing" : types.sorted().joined(separator: " or ")
   }
 
-  /// Returns the required members that a response lacks, including those of the objects around its parts.
+  /// Returns the required members that a response lacks, including those of the objects that contain its parts.
   private func unfilled(_ items: Found, at pointer: JSONPointer, _ parts: [JSONPointer]) -> [JSONPointer] {
     guard pointer.tokens.count < Self.deepest, !parts.contains(pointer) else { return [] }
     let members = outline.members(of: items.schema, in: items.file)

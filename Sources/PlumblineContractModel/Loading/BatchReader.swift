@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads an endpoint's `batch`, which accepts several requests at once, and reports settings that have no effect.
+/// A reader for an endpoint's `batch`, which accepts several requests at once. It reports settings that have no effect.
 struct BatchReader {
   let endpoint: JSON
   let conditions: ConditionReader
@@ -60,7 +60,7 @@ struct BatchReader {
     }
   }
 
-  /// Returns the place in the body that an address refers to.
+  /// Returns the location in the body that an address refers to, or `nil` if it refers to something else.
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }
@@ -136,7 +136,7 @@ struct BatchReader {
 
   // MARK: - Responses
 
-  /// One of the endpoint's responses, with the reason that the batch's responses don't fit into it.
+  /// One of the endpoint's responses, and the reason that the batch's responses don't fit into it, if any.
   private struct Outcome {
     let shape: Batch.Shape
     var problem: (location: SourceLocation, message: String)?

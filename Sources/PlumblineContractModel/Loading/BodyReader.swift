@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the content of requests, responses and errors, which consists of bodies by media type and of header fields.
+/// A reader for the content of requests, responses and errors: bodies by media type, and header fields.
 struct BodyReader {
   let file: String
-  /// The direction of the messages, either requests or responses.
+  /// The direction of the messages: requests or responses.
   let view: SchemaView
   let context: ReadingContext
 

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the collections of all files, whose names must be unique.
+/// A reader for the collections of all files. Their names must be unique.
 struct CollectionReader {
   let context: ReadingContext
 
@@ -86,7 +86,7 @@ struct CollectionReader {
     }
   }
 
-  /// Reads the members that bodies have next to an item. Each of them is a top-level member of the item.
+  /// Reads the members that bodies have outside an item. Each of them is a top-level member of the item.
   private func beside(
     _ value: JSON?, _ key: JSONPointer?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
   ) -> [ItemCollection.Beside] {
@@ -125,7 +125,7 @@ struct CollectionReader {
     return describedMembers(owner.schema, in: owner.file).first { $0.name == name }
   }
 
-  /// Reads the addresses that select the owner of the items. They refer to the caller or to path parameters, and are
+  /// Reads the addresses that divide the items into parts. They refer to the caller or to path parameters, and are
   /// checked for each endpoint.
   private func per(_ value: JSON?) -> [Address] {
     guard let value else { return [] }
@@ -151,7 +151,7 @@ struct CollectionReader {
     }
   }
 
-  /// Returns the only value that a member can have, which is its `const` or the single value of its `enum`.
+  /// Returns the only value that a member can have: its `const` or the single value of its `enum`.
   private func only(_ member: SchemaOutline.Member) -> JSON? {
     let outline = context.schemas.outline
     if let value = outline.value(of: "const", in: member.schema, member.file) { return value }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Reports computed members that no server can compute: the key, members nested in each other, and members in circular
-/// dependencies.
+/// A check for computed members that no server can compute: the key, members nested in each other, and members in
+/// circular dependencies.
 struct ComputedLint {
-  /// A computed member with its collection.
+  /// A computed member and its collection.
   private struct Node {
     let collection: ItemCollection
     let member: ComputedMember
@@ -11,7 +11,7 @@ struct ComputedLint {
     var words: String { "\(member.target) of \"\(collection.name)\"" }
   }
 
-  /// The maximum number of members that are compared with each other. No hand-written contract has more.
+  /// The maximum number of members to compare with each other. No hand-written contract has more.
   private static let most = 500
 
   private let nodes: [Node]
@@ -61,7 +61,7 @@ struct ComputedLint {
     }
   }
 
-  /// Returns the shortest path from a member back to itself, starting with the member, or `nil` if there is none.
+  /// Returns the shortest cycle through a member, starting with that member, or `nil` if there is none.
   private static func circle(from start: Int, _ edges: [[Int]]) -> [Int]? {
     var before: [Int: Int] = [:]
     var queue = [start]

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Reads the members of a collection's items that are computed from others, and checks that computing them is possible.
+/// A reader for the computed members of a collection's items. It checks that they can be computed.
 struct ComputedReader {
   let context: ReadingContext
-  /// The schema of the collection's items, with its file.
+  /// The schema of the collection's items. `file` contains it.
   let item: JSON
   let file: String
   /// The collection's name.
@@ -104,7 +104,7 @@ struct ComputedReader {
     }
   }
 
-  /// Checks the members of other resources that formulas name. This has to wait until all resources have been read.
+  /// Checks the members of other resources that formulas use. Call this after all resources have been read.
   static func check(_ collections: [ItemCollection], _ context: ReadingContext) {
     for collection in collections {
       for member in collection.computed {

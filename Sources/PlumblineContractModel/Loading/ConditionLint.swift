@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports conditions that never hold, because the value at an address can't be one that they require.
+/// A check for conditions that never hold because the value at an address can't be one that they require.
 ///
-/// The value of a path, query or header parameter arrives as a string, and is a number only if the parameter's own
-/// schema makes it one. The values in a body are limited by the body's schema.
+/// The value of a path, query or header parameter arrives as a string, and is a number only if the parameter's schema
+/// makes it one. The values in a body are limited by the body's schema.
 struct ConditionLint {
   /// The endpoint as written in its file.
   let value: JSON

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads conditions, and checks that the values at their addresses can exist.
+/// A reader for conditions. It checks that the values at their addresses can exist.
 struct ConditionReader {
   /// The names that an endpoint's addresses may use.
   struct Scope {
@@ -11,12 +11,12 @@ struct ConditionReader {
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false
-    /// The schemas of the request's bodies. The array is empty if one of the bodies may be anything.
+    /// The schemas of the request's bodies. If the array is empty, one of the bodies may be anything.
     var bodies: [JSON] = []
     /// A Boolean value that indicates whether addresses may use `item#`.
     var hasItem = false
     /// A Boolean value that indicates whether the condition selects among endpoints. Such a condition depends only on
-    /// the request, and the query parameters and header fields that it uses need no other declaration.
+    /// the request, and its query parameters and header fields don't need to be declared.
     var tellsEndpoints = false
   }
 
@@ -24,7 +24,7 @@ struct ConditionReader {
   let file: String
   var scope: Scope
 
-  /// Header fields that any request may have, whether or not they are documented.
+  /// Header fields that any request may have, even if they aren't documented.
   static let commonHeaders = [
     "accept", "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-match",
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
@@ -58,7 +58,7 @@ struct ConditionReader {
     value.flatMap { value in value.string.flatMap { address($0, at: value.location) } }
   }
 
-  /// Reads an address, and reports names in it that don't exist.
+  /// Reads an address, and reports undefined names in it.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     guard let address = context.address(text, at: location) else { return nil }
     if scope.tellsEndpoints {
@@ -103,7 +103,7 @@ struct ConditionReader {
     return address
   }
 
-  /// Reports a pointer into the request's body that none of its schemas describes.
+  /// Reports a pointer into the request's body that none of the body's schemas describes.
   private func check(_ text: String, _ pointer: JSONPointer, at location: SourceLocation) {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
@@ -118,7 +118,7 @@ struct ConditionReader {
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
-    // If a file couldn't be read, the name may be defined there.
+    // If a file couldn't be read, it may define the name.
     if !names.contains(name), context.names.knowsAll {
       context.reportUnknown(kind, name, among: names, at: location)
     }

@@ -1,16 +1,18 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reports conditional requests (RFC 9110 section 13) with outcomes that the contract doesn't document.
+/// A check for conditional requests (RFC 9110 section 13) with outcomes that the contract doesn't document.
 ///
-/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. The
-/// mock may then respond with 304 or 412, which the contract must document.
+/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. It may
+/// then respond with 304 or 412, so the contract must document these statuses.
 struct ConditionalLint {
   let endpoint: JSON
   let failures: [Failure]
   let context: ReadingContext
 
-  /// - Parameter isReading: A Boolean value that indicates whether the request is a GET or a HEAD, for which an
+  /// Checks the conditional fields of the endpoint.
+  ///
+  /// - Parameter isReading: A Boolean value that indicates whether the request is a GET or a HEAD. For these, an
   ///   unchanged item results in a 304.
   func check(isReading: Bool) {
     guard let headers = endpoint["headers"], headers.kind == .object else { return }

@@ -1,34 +1,33 @@
 import PlumblineJSONTree
 
-/// The files of a contract that could be parsed, in the order in which their endpoints take precedence.
+/// The parsed files of a contract, in the order in which their endpoints take precedence.
 package struct ContractFiles {
   /// A parsed file.
   struct Parsed {
     let name: String
-    /// The value that all readers use. In it, the items of streams are lists (``ItemSchemas``).
+    /// The root for all readers. In it, the items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as written, except that renamed keys have their new names (``CurrentKeys``). It is validated against
+    /// The root as written, except that renamed keys have their new names (``CurrentKeys``). It is validated against
     /// the format's schema.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
   }
 
-  /// The file that holds the definitions shared by endpoints.
+  /// The name of the file that contains the definitions shared by endpoints.
   package static let mainName = "contract.json"
   /// The names of files that have other purposes.
   package static let reserved: Set<String> = Set(
     ["waivers.json", "imported.json"] + RenamedFile.all.flatMap(\.names))
 
-  /// Returns the file name for the endpoints of a topic. If the topic's own name is reserved, this is a variation of
-  /// it.
+  /// Returns the file name for the endpoints of a topic. If the name is reserved, returns `endpoints.json`.
   package static func name(ofTopic word: String) -> String {
     let name = "\(word).json"
     return word.isEmpty || name == mainName || reserved.contains(name) ? "endpoints.json" : name
   }
 
   let parsed: [Parsed]
-  /// The names of files that aren't JSON, so that their content is unknown.
+  /// The names of files that aren't JSON. Their content is unknown.
   let unreadable: [String]
 
   /// A Boolean value that indicates whether any file may contain schemas with `readOnly` or `writeOnly`.
@@ -63,7 +62,7 @@ package struct ContractFiles {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]
     var start = bytes.startIndex
-    // An O is so rare in JSON that searching for it first is fast.
+    // An `O` is rare in JSON, so searching for it first is fast.
     while let found = bytes[start...].firstIndex(of: word[0]) {
       if bytes[found...].starts(with: word),
         verbs.contains(where: { bytes[..<found].suffix($0.count).elementsEqual($0) })
@@ -98,7 +97,7 @@ package struct ContractFiles {
     }
   }
 
-  /// The file that holds the definitions shared by endpoints, if it could be parsed.
+  /// The file that contains the definitions shared by endpoints, or `nil` if it couldn't be parsed.
   var main: Parsed? { parsed.first(where: \.isMain) }
 
   private static func reportMissing(_ files: [ContractLoader.File], among names: Set<String>, log: ProblemLog) {

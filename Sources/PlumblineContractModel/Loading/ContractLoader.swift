@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Loads contracts from files, and reports all their problems at once.
+/// A loader that creates contracts from files and reports all their problems at once.
 package enum ContractLoader {
   /// One file of a contract.
   package struct File: Sendable {
-    /// The name within the contract's folder, such as `tickets.json`. `$ref` refers to the file by it.
+    /// The name within the contract's folder, such as `tickets.json`. A `$ref` uses this name.
     package let name: String
-    /// The path that problems show, such as `Contracts/truelog/tickets.json`.
+    /// The path shown in problems, such as `Contracts/truelog/tickets.json`.
     package let path: String
     package let bytes: [UInt8]
-    /// The origin of the file's values, if it was converted from a different document. Its problems are reported at
-    /// that origin.
+    /// The origin of the file's values if it was converted from a different document. Problems are reported at that
+    /// origin.
     package let provenance: (any Provenance)?
-    /// The parsed tree of a generated file, which all readers share, or `nil` if the file has to be parsed.
+    /// The parsed tree of a generated file, shared by all readers, or `nil` if the file has to be parsed.
     package let document: JSONDocument?
 
     package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
@@ -23,7 +23,7 @@ package enum ContractLoader {
       document = provenance.flatMap { try? JSONDocument.parse(bytes, file: path, provenance: $0) }
     }
 
-    /// Creates a file from a parsed tree whose document is named after the file's path.
+    /// Creates a file from a parsed tree. The tree's document name is the file's path.
     package init(name: String, document: JSONDocument) {
       self.name = name
       self.document = document
@@ -50,13 +50,12 @@ package enum ContractLoader {
 extension ContractLoader {
   /// Loads a contract from the files of one service's folder, and reports all their problems.
   ///
-  /// The files are parsed, then read, then validated against the format's schema. Each step continues with whatever the
-  /// previous one could use. `deep-links.json` is read separately, and `waivers.json` and `field-usage.json` are
-  /// skipped. Errors prevent a contract from loading; warnings don't.
+  /// The files are parsed, then read, then validated against the format's schema. Each step continues with the parts
+  /// that the previous one could process. `deep-links.json` is read separately, and `waivers.json` and
+  /// `field-usage.json` are skipped. Errors prevent a contract from loading; warnings don't.
   ///
-  /// - Parameter isLinting: A Boolean value that indicates whether schemas are searched for parts that no value
-  ///   satisfies and for samples that don't fit. The search takes as long as everything else together, and never causes
-  ///   an error.
+  /// - Parameter isLinting: A Boolean value that indicates whether to search schemas for parts that no value satisfies
+  ///   and for samples that don't fit. The search takes as long as everything else together, and never causes an error.
   package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)
@@ -74,8 +73,8 @@ extension ContractLoader {
     return Result(contract: log.hasErrors ? nil : contract, problems: problems.sorted())
   }
 
-  /// Performs the one-time work that every contract needs. Calling this is optional; it lets a different thread do the
-  /// work in advance.
+  /// Performs the one-time work that every contract needs. Calling this is optional. It allows the work to be done in
+  /// advance on a different thread.
   package static func prepare() { FileSchema.contract.prepare() }
 
   private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {

@@ -3,18 +3,18 @@ import PlumblineJSONTree
 /// The names that a contract defines, for finding references to undefined names.
 struct ContractNames {
   var credentials: [String] = []
-  /// The query parameters and cookies that carry credentials.
+  /// The names of the query parameters, cookies and header fields that carry credentials.
   var credentialFields: [String] = []
   var failures: [String] = []
   var collections: [String] = []
   var permissions: [String] = []
-  /// The members that any persona has, which are the names that `persona.x` may use.
+  /// The members that any persona has. These are the names that `persona.NAME` may use.
   var personaMembers: [String] = ["name"]
   /// The envelope's additional members.
   var others: [String] = []
   var endpoints: [String] = []
-  /// The top-level members that items have beyond those in their schemas, because states set them or seeds contain
-  /// them.
+  /// The top-level members that items have in addition to those in their schemas, because states set them or seeds
+  /// contain them.
   var remembered: Set<String> = []
   /// The collections that are seeded from recordings. Their items aren't known at this point.
   var recorded: Set<String> = []
@@ -32,7 +32,7 @@ struct ContractNames {
   /// missing.
   let knowsAll: Bool
 
-  /// The kinds of things that have names, in the words that messages use.
+  /// The kinds of named definitions, with the words for them in messages.
   enum Kind: String, CaseIterable {
     case failure = "error"
     case collection = "resource"
@@ -43,7 +43,7 @@ struct ContractNames {
   /// The names of each kind, for lookups.
   private var known: [Kind: Set<String>] = [:]
 
-  /// Returns the names of a kind in the order of the files.
+  /// Returns the names of a kind, in file order.
   func all(_ kind: Kind) -> [String] {
     switch kind {
     case .failure: failures

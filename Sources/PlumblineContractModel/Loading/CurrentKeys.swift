@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// A contract's file in which renamed keys have their new names.
+/// A contract file whose renamed keys have been updated to their new names.
 ///
-/// Readers know only the new names. A file that uses old names is read as if it used the new ones, and each value keeps
-/// its location in the file:
+/// Readers know only the new names. A file with old names is read as if it used the new ones, and each value keeps its
+/// location in the file:
 ///
 ///     "failures": ["notFound"]   →   "errors": ["notFound"]
 ///
 /// References through a renamed key, such as `#/failures/notFound/body`, are updated as well.
 package struct CurrentKeys {
-  /// A use of an old name in a file.
+  /// An occurrence of an old name in a file.
   package struct Use: Sendable, Hashable {
     package let key: RenamedKey
     package let location: SourceLocation
@@ -21,7 +21,7 @@ package struct CurrentKeys {
   package let uses: [Use]
   /// The references that contain an old name, in the order of the file.
   package let references: [Use]
-  /// The old names whose objects have the new name as well. They are left unchanged.
+  /// The old names in objects that also have the new name. They are left unchanged.
   package let conflicts: [Use]
 
   package init(_ original: JSONDocument) {
@@ -33,7 +33,7 @@ package struct CurrentKeys {
         if object[key.new] != nil {
           conflicts.append(Use(key: key, location: place))
         } else {
-          // A key is the node before its value.
+          // A key's node directly precedes that of its value.
           found.append((value.node - 1, key))
         }
       }
@@ -79,19 +79,19 @@ package struct CurrentKeys {
 
   private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// Returns the elements of an array. A value that isn't an array is returned as the only element.
+  /// Returns the elements of an array. A value that isn't an array is treated as the only element.
   private static func list(_ value: JSON?) -> [JSON] {
     guard let value else { return [] }
     return value.kind == .array ? Array(value.elements) : [value]
   }
 
-  /// Returns the reference tokens that are the old name of a top-level member.
+  /// Returns the ranges of reference tokens that are the old name of a top-level member.
   private static func references(in document: JSONDocument) -> [(range: Range<Int>, key: RenamedKey)] {
     let keys = RenamedKey.keys(of: .file).map { (fragment: Array("#/\($0.old)/".utf8), key: $0) }
     let bytes = document.bytes
     var found: [(range: Range<Int>, key: RenamedKey)] = []
     var start = bytes.startIndex
-    // A # is so rare in JSON that searching for it first is fast.
+    // A `#` is rare in JSON, so searching for it first is fast.
     while let place = bytes[start...].firstIndex(of: UInt8(ascii: "#")) {
       for (fragment, key) in keys where bytes[place...].starts(with: fragment) && isReference(at: place, in: bytes) {
         found.append((place..<place + fragment.count, key))
@@ -101,8 +101,8 @@ package struct CurrentKeys {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a position is inside the string of a `$ref`, preceded by nothing
-  /// but a file name.
+  /// Returns a Boolean value that indicates whether a position is inside the string of a `$ref`, with nothing but a
+  /// file name before it.
   private static func isReference(at place: Int, in bytes: [UInt8]) -> Bool {
     guard let quote = bytes[..<place].lastIndex(of: UInt8(ascii: "\"")) else { return false }
     let before = bytes[..<quote].reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -112,7 +112,7 @@ package struct CurrentKeys {
 }
 
 extension CurrentKeys {
-  /// Reports the keys that an object has under both the old and the new name.
+  /// Reports keys that an object has under both the old and the new name.
   func reportConflicts(to log: ProblemLog) {
     for conflict in conflicts {
       log.error(
@@ -124,6 +124,6 @@ extension CurrentKeys {
 }
 
 extension JSON {
-  /// The file with the new names of its keys, where this value is the file's root.
+  /// This root of a file, with the new names of its keys.
   package var withCurrentKeys: JSON { CurrentKeys(document).document.root }
 }

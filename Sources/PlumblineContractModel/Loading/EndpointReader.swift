@@ -1,28 +1,28 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest can still be read.
+/// A reader for a single endpoint. Unreadable parts are reported and left out, so that the rest can still be read.
 struct EndpointReader {
   /// The definitions that endpoints share.
   struct Shared {
     let authentication: Authentication
     let failures: [Failure]
-    /// The errors that every endpoint may return, each listed once. Endpoints without errors of their own share this
-    /// list.
+    /// The errors that every endpoint may return, without duplicates. Endpoints that declare no errors share this
+    /// array.
     let commonFailures: [Failure]
     /// The common errors of endpoints that require no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
-    /// The header field that identifies retries, for all endpoints that document it.
+    /// The header field with the idempotency key, for all endpoints that document it.
     let idempotency: String?
-    /// The errors by name. If a name is repeated, the first error counts.
+    /// The errors by name. If a name is repeated, the first error wins.
     let failuresByName: [String: Failure]
 
     /// Creates the shared definitions.
     ///
     /// - Parameters:
     ///   - commonFailures: The names of the errors that every endpoint may return.
-    ///   - idempotency: The address of the header field that identifies retries, such as `header.Idempotency-Key`.
+    ///   - idempotency: The address of the header field with the idempotency key, such as `header.Idempotency-Key`.
     init(
       authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
       idempotency: String? = nil
@@ -44,7 +44,7 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
-  /// The folder for captures of undocumented requests. No endpoint may have this name as its ID.
+  /// The name of the folder for captures of undocumented requests. No endpoint may have it as its ID.
   private static let reserved = "undocumented"
 
   /// Reads an endpoint, or returns `nil` if its request line can't be read.
@@ -109,8 +109,7 @@ struct EndpointReader {
       effects: Endpoint.Effects(isSafe: isSafe, states: states, batch: batch, idempotencyKey: idempotencyKey))
   }
 
-  /// Returns the schemas of all bodies that a request may have. The array is empty if one of the bodies isn't
-  /// described.
+  /// Returns the schemas of all bodies that a request may have, or an empty array if one of the bodies isn't described.
   private func bodySchemas(_ value: JSON) -> [JSON] {
     let content = value["content"]?.members.map(\.value["schema"]) ?? []
     let schemas = (value["body"].map { [$0] } ?? []) + content.compactMap { $0 }
@@ -144,8 +143,8 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// Returns the endpoint's own errors, followed by the common ones. Common errors about credentials are included only
-  /// if the endpoint requires authentication.
+  /// Returns the errors that the endpoint declares, followed by the common ones. Common errors about credentials are
+  /// included only if the endpoint requires authentication.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
     let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []
@@ -192,7 +191,7 @@ struct EndpointReader {
 }
 
 extension Failure {
-  /// A Boolean value that indicates whether the error concerns credentials, so that it can't occur if none are
+  /// A Boolean value that indicates whether the error is about credentials. Such an error can't occur if none are
   /// required.
   fileprivate var isForCallers: Bool { occasions?.contains(.unauthenticated) ?? (statuses == .exactly(401)) }
 }

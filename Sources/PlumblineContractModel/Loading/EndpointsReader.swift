@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the endpoints of all files. Their IDs must be unique, and so must each combination of method and path.
+/// A reader for the endpoints of all files. Their IDs must be unique, as must each combination of method and path.
 struct EndpointsReader {
   let shared: EndpointReader.Shared
   let context: ReadingContext
@@ -9,8 +9,8 @@ struct EndpointsReader {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
     var lines = SharedLineCheck(log: context.log)
-    // Endpoints without errors and state of their own share one of two error lists, depending on whether they require
-    // credentials. Each list is checked once.
+    // Endpoints that declare no errors and no state share one of two error lists, depending on whether they require
+    // credentials. Check each list once.
     var checked: Set<Bool> = []
     for file in files {
       guard let members = file.root["endpoints"] else { continue }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports conditions on entity tags that no response carries, so that clients have none to send.
+/// A check for preconditions on entity tags if no response has one. Clients would have none to send.
 struct EntityTagLint {
   let log: ProblemLog
 

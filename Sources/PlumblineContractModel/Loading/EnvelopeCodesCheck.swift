@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Checks that error codes fit into the envelope's slot for them.
+/// A check that error codes fit into the envelope's slot for them.
 struct EnvelopeCodesCheck {
   let envelope: Envelope
   let log: ProblemLog

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the envelope, and checks that all its slots can exist at the same time.
+/// A reader for the envelope. It checks that all its slots can exist at the same time.
 struct EnvelopeReader {
   let envelope: JSON
   let file: String
@@ -11,7 +11,7 @@ struct EnvelopeReader {
     let name: String
     let place: JSONPointer
     let location: SourceLocation
-    /// A Boolean value that indicates whether other slots may lie inside this one.
+    /// A Boolean value that indicates whether other slots may be inside this one.
     var isContainer: Bool { name == "payload" || name == "details" || name == "others" }
   }
 
@@ -37,7 +37,7 @@ struct EnvelopeReader {
       locations: values.mapValues(\.location))
   }
 
-  /// Reads a flag, which is the name of a Boolean member or an object with a place and values.
+  /// Reads a flag, given as the name of a Boolean member or as an object with a location and values.
   private func flag() -> Envelope.Flag? {
     guard let value = envelope["flag"] else { return nil }
     if value.string != nil {
@@ -68,7 +68,7 @@ struct EnvelopeReader {
     }
   }
 
-  /// Checks that no two slots share a place, and that no slot lies inside a slot that holds a single value.
+  /// Checks that no two slots share a location, and that no slot is inside one that holds a single value.
   private func check(_ flag: Envelope.Flag?, _ places: [String: JSONPointer], _ others: [Envelope.Slot]) {
     var slots: [Written] = []
     if let flag { slots.append(Written(name: "flag", place: flag.place, location: flag.location)) }
@@ -81,7 +81,7 @@ struct EnvelopeReader {
       let location = envelope["others"]?.place(of: other.name) ?? envelope.location
       slots.append(Written(name: "others", place: other.place, location: location))
     }
-    // Slots whose places begin with different members can't conflict.
+    // Slots whose locations begin with different members can't conflict.
     var known: [String?: [Written]] = [:]
     for (index, slot) in slots.enumerated() {
       let first = slot.place.tokens.first
@@ -105,9 +105,9 @@ struct EnvelopeReader {
     return other.place.isWithin(one.place) ? (other, one) : nil
   }
 
-  /// Returns a Boolean value that indicates whether two slots may share a place. The contents of a success and of an
-  /// error may, and so may a code and its message. The flag may as well, if it is `0` for a success and an error code
-  /// otherwise.
+  /// Returns a Boolean value that indicates whether two slots may share a location. The contents of a success and of an
+  /// error may, and so may a code and its message. A code may also share the flag's location if it is `0` for a success
+  /// and an error code otherwise.
   private func mayShare(_ one: String, _ other: String, _ flag: Envelope.Flag?) -> Bool {
     let pair: Set<String> = [one, other]
     if pair.isSubset(of: ["payload", "errorCode", "message"]) { return true }

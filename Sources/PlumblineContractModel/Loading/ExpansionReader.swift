@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the names that requests use to expand IDs into items, and checks that the members with the IDs exist.
+/// A reader for the names that requests use to expand IDs into items. It checks that the members with the IDs exist.
 struct ExpansionReader {
   let conditions: ConditionReader
   let collections: [ItemCollection]
@@ -8,7 +8,7 @@ struct ExpansionReader {
 
   /// Reads an expansion.
   ///
-  /// - Parameter collection: The collection whose items have the members.
+  /// - Parameter collection: The collection whose items contain the IDs.
   func read(_ value: JSON?, _ collection: ItemCollection?) -> Expansion? {
     guard let value, value.kind == .object, let address = conditions.address(value["by"]) else { return nil }
     var members: [Expansion.Member] = []

@@ -1,7 +1,7 @@
-/// Reports parameters whose members are sent under their own names, in a query or in cookies, if a different parameter
-/// has the same name.
+/// A check for query parameters or cookies whose members are sent under their own names, if a different parameter has
+/// the same name.
 struct ExplodedMemberLint {
-  /// The maximum number of names that are reported per parameter. More would hide other problems.
+  /// The maximum number of names to report per parameter. More would hide other problems.
   private static let most = 8
 
   private let parameters: [Parameter]
@@ -10,9 +10,9 @@ struct ExplodedMemberLint {
   /// The indices of the parameters that a name may belong to.
   private var owners: [String: [Int]] = [:]
 
-  /// Checks the parameters at one place.
+  /// Creates a check for the parameters in one part of the request.
   ///
-  /// - Parameter parameters: The parameters that the endpoint declares at the place.
+  /// - Parameter parameters: The parameters that the endpoint declares for that part.
   init(_ parameters: [Parameter], at place: ParameterStyle.Place, log: ProblemLog) {
     self.parameters = parameters
     self.place = place
@@ -45,7 +45,7 @@ struct ExplodedMemberLint {
     }
   }
 
-  /// Reports the first of a parameter's members whose name a different parameter has as well. If very many parameters
+  /// Reports the first member of a parameter that shares its name with each other parameter. If very many parameters
   /// share a name, only the first few are checked.
   private func checkShared(_ parameter: Parameter, at index: Int) {
     var shared: [Int: String] = [:]

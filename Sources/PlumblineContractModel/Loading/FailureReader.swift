@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the errors of all files, whose names must be unique.
+/// A reader for the errors of all files. Their names must be unique.
 struct FailureReader {
   let context: ReadingContext
 
@@ -72,7 +72,7 @@ struct FailureReader {
       location: place)
   }
 
-  /// Reads example bodies by name. A body that doesn't fit the error's own schema is kept, because the author wrote it.
+  /// Reads example bodies by name. A body that doesn't fit the error's schema is kept, because the author wrote it.
   private func examples(_ value: JSON, of content: Failure.Content) -> [(name: String, body: JSON)] {
     guard let examples = value["examples"] else { return [] }
     let schemas: [Schema]
@@ -88,7 +88,7 @@ struct FailureReader {
     return examples.members.map { name, body in
       if schemas.isEmpty || schemas.contains(where: { $0.isValid(body) }) { return (name, body) }
       if let text = body.string, let inner = try? JSON.parse(text), schemas.contains(where: { $0.isValid(inner) }) {
-        // Many documents contain the JSON of an example as a string instead of a value.
+        // In many documents, an example is JSON inside a string.
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
@@ -97,7 +97,7 @@ struct FailureReader {
     }
   }
 
-  /// Reads a word or a list of words. An empty list means that a mock never returns the error on its own.
+  /// Reads a word or a list of words. An empty list means that a mock never returns the error unless it is requested.
   private func occasions(_ value: JSON) -> [Occasion]? {
     guard let said = value["for"] else { return nil }
     return (said.kind == .array ? said.elements.compactMap(\.string) : [said.string].compactMap { $0 })
@@ -118,7 +118,7 @@ struct FailureReader {
     return value["content"].map { .media(bodies.media($0)) } ?? .envelope
   }
 
-  /// Returns the schemas of the JSON bodies by media type.
+  /// Returns the schemas of the JSON bodies, with their media types.
   private func contents(_ value: JSON) -> [(String, JSON)] {
     value["content"]?.members.compactMap { type, content in
       guard MediaType.isJSON(MediaType.essence(of: type)) else { return nil }
@@ -140,8 +140,8 @@ struct FailureReader {
     return name
   }
 
-  /// Checks that the body's own schema allows the codes at their place. If the schema doesn't constrain the place, any
-  /// code is allowed.
+  /// Checks that the body's schema allows the codes at their location. If the schema doesn't constrain the location,
+  /// any code is allowed.
   ///
   /// - Parameter name: The name of the body, for use in a sentence.
   private func check(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the features of a contract's documents, and those that each endpoint or link implements.
+/// A reader for the features of a contract's documents, and for those that each endpoint or link implements.
 struct FeatureReader {
   let context: ReadingContext
 
@@ -22,7 +22,7 @@ struct FeatureReader {
     return features
   }
 
-  /// Returns the feature IDs that an endpoint or a link names, each once.
+  /// Returns the feature IDs that an endpoint or a link names, without duplicates.
   func names(in value: JSON) -> [String] {
     var names: [String] = []
     for element in value["features"]?.elements.map({ $0 }) ?? [] {

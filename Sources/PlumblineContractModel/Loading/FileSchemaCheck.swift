@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a file against its format, and reports mismatches in the terms that authors use.
+/// A check of a file against its format. It reports mismatches in the terms that authors use.
 package struct FileSchemaCheck {
   /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
     /// The key at the finding's location, if the finding is about that member.
     package let key: String?
-    /// The problem, with the suggested correction.
+    /// A description of the problem, with the suggested correction.
     package let message: String
     /// The violations that the finding combines, such as one for each missing member.
     package let violations: [Violation]
@@ -62,8 +62,7 @@ package struct FileSchemaCheck {
     }
   }
 
-  /// Returns pointers to the keys that were misspelled. Reporting them as missing as well would repeat the same
-  /// mistake.
+  /// Returns pointers to the keys that were misspelled, so that the same mistake isn't reported again as a missing key.
   private func misspelledKeys(_ violations: [Violation], in checked: JSON) -> Set<JSONPointer> {
     Set(
       violations.compactMap { violation in
@@ -76,7 +75,7 @@ package struct FileSchemaCheck {
 }
 
 extension FileSchema {
-  /// Reports the problems of a contract's file.
+  /// Reports the problems of a contract file.
   ///
   /// Locations that a reader has already checked are skipped, so that each mistake is reported once, by the most
   /// specific check.
@@ -86,7 +85,7 @@ extension FileSchema {
       log.error(root.location, "The format's own schema can't be used. \(reason)")
     case .usable(let schema):
       let check = FileSchemaCheck(schema) { violation in
-        // The reader of contract.json reports the missing members that only that file requires.
+        // The reader of `contract.json` reports missing members that only that file requires.
         if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
         return log.judged.contains(violation.instanceLocation)
       }
@@ -99,7 +98,7 @@ extension FileSchema {
   }
 }
 
-/// The published schemas of the files that this module reads, as editors use them.
+/// The published schemas of the files that this module reads, for use in editors.
 package enum ContractSchemaText {
   /// The contents of `contract.schema.json`.
   package static var contract: [UInt8] { PackageResources.contract_schema_json }
@@ -131,6 +130,6 @@ struct FileSchema: Sendable {
     }
   }
 
-  /// Compiles the format's schema. This can happen while other files are being read.
+  /// Compiles the format's schema. Call this while other files are being read.
   func prepare() {}
 }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// The message for a violation of a file's format, in the terms that authors use.
 package struct FileSchemaMessage {
   package let violation: Violation
-  /// The value that was checked against the format, which is a whole file or a part of one.
+  /// The value that was checked against the format, either a whole file or a part of one.
   let checked: JSON
   /// The format's schema, whose descriptions provide the suggested corrections.
   let format: Schema
@@ -18,10 +18,10 @@ package struct FileSchemaMessage {
   private var root: JSON { checked.document.root }
   private var rules: JSON { format.source.document.root }
 
-  /// The location to show: the key of an object that lacks a member, or else the invalid value.
+  /// The location to show: the key whose object lacks a member, or else the invalid value.
   package var location: SourceLocation { lacking?.place ?? violation.instanceLocation }
 
-  /// The key at the location, or `nil` if the location is that of a value.
+  /// The key at the location, or `nil` if it is the location of a value.
   var key: String? {
     if let lacking { return lacking.key }
     return violation.property.flatMap { name in
@@ -29,7 +29,7 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The key of an object that lacks a member.
+  /// The key whose object lacks a member.
   private var lacking: (key: String, place: SourceLocation)? {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
@@ -37,7 +37,7 @@ package struct FileSchemaMessage {
     return (key, place)
   }
 
-  /// The problem, with the suggested correction.
+  /// A description of the problem, with the suggested correction.
   package var message: String {
     let name = violation.property ?? violation.instance.tokens.last ?? ""
     switch violation.keyword {
@@ -73,12 +73,12 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The key that an unknown one probably stands for.
+  /// The known key that an unknown one was probably meant to be.
   package var nearestKey: String? {
     violation.property.flatMap { Spelling.nearest($0, among: openKeys) }
   }
 
-  /// The keys that are allowed and not in use yet.
+  /// The keys that are allowed and not used yet.
   private var openKeys: [String] {
     let depth = checked.node == 0 ? 0 : checked.pointer.tokens.count
     let inside = JSONPointer(tokens: Array(violation.instance.tokens.dropFirst(depth)))
@@ -97,7 +97,7 @@ package struct FileSchemaMessage {
   /// Returns the description of a missing member in the format's schema.
   private func purpose(of name: String) -> String {
     let place = violation.schemaPointer.parent ?? JSONPointer()
-    // A member that `then` requires is described there or at the object.
+    // A member that `then` requires is described either there or in the enclosing object.
     let isBranch = ["then", "else"].contains(place.tokens.last)
     let text = [place, isBranch ? place.parent ?? place : place].lazy.compactMap { place in
       rules.at(place.appending("properties").appending(name))?["description"]?.string
@@ -110,7 +110,7 @@ package struct FileSchemaMessage {
   /// Returns the description that accompanies a keyword in the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
-    // A conditional rule is described with the unconditional one.
+    // A conditional rule without a description shares that of the unconditional one.
     while let branch = place, ["then", "else"].contains(branch.tokens.last),
       rules.at(branch)?["description"] == nil
     {

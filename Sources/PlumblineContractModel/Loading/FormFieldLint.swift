@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports fields of a form that can't be serialized, which are lists of lists or objects, and elements that contain
-/// the delimiter. In a multipart form, each element is a separate part, so no delimiter is needed.
+/// A check for form fields that can't be serialized: lists of lists or objects, and elements that contain the
+/// delimiter. In a multipart form, each element is a separate part, so no delimiter is needed.
 struct FormFieldLint {
   let context: ReadingContext
 

@@ -1,23 +1,23 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the members that a response has next to its items, and the members that control paging.
+/// A reader for the members that a response has in addition to its items, and for the members that control paging.
 struct FrameReader {
-  /// The maximum depth to inspect. It bounds the recursion and is deeper than the counts in any real response.
+  /// The maximum depth to inspect. It limits the recursion and is deeper than the counts in any real response.
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// A Boolean value that indicates whether roles may be inferred from names if no schema declares them. For example,
-  /// `total` next to a list with inferred state is assumed to be the list's count.
+  /// A Boolean value that indicates whether to infer roles from names if no schema declares them. For example, `total`
+  /// beside a list with inferred state is assumed to be the list's count.
   var namesTell = false
-  /// The list's path, if it has no parameters.
+  /// The list's path, or `nil` if it has parameters.
   var path: String?
 
   /// Returns the members of a payload around its items.
   ///
   /// - Parameters:
-  ///   - place: The place of the items, or `nil` if there are none, as in a member of the envelope.
-  ///   - beside: The places of those members of an item that are next to it. They count whether or not they are
+  ///   - place: The location of the items, or `nil` if there are none, as in a member of the envelope.
+  ///   - beside: The locations of an item's members that are located outside it. They count even if they aren't
   ///     required.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
@@ -34,9 +34,9 @@ struct FrameReader {
     return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
   }
 
-  /// Returns the role that a schema declares for a value with `x-paging`.
+  /// Returns the role in paging that a schema declares for a value with `x-paging`.
   ///
-  /// - Parameter field: The header field that carries the value, or `nil` for a member.
+  /// - Parameter field: The name of the header field that carries the value, or `nil` for a member.
   func paging(of schema: JSON, in file: String, field: String? = nil) -> Paging? {
     let outline = schemas.outline
     guard let role = outline.value(of: "x-paging", in: schema, file)?.string.flatMap(Paging.Role.init(rawValue:)) else {
@@ -67,15 +67,15 @@ struct FrameReader {
       if let paging = paging(of: member.schema, in: member.file) ?? suggested(by: member) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
-      // An object that contains a count is generated as a whole, so its other required members are needed.
+      // An object that contains a count is generated as a whole, so include its other required members.
       let inner = members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
     }
   }
 
-  /// Returns the role in paging a list that a member's name suggests, if the member's schema allows values for that
-  /// role.
+  /// Returns the role in paging that a member's name suggests, or `nil` if the member's schema doesn't allow values for
+  /// that role.
   private func suggested(by member: SchemaOutline.Member) -> Paging? {
     guard namesTell, let role = Paging.Role(suggestedBy: member.name),
       schemas.outline.value(of: "const", in: member.schema, member.file) == nil,
@@ -93,11 +93,11 @@ struct FrameReader {
       location: member.schema.location)
   }
 
-  /// The names of members that hold the address of a list.
+  /// The names of members that contain the address of a list.
   private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
 
-  /// Returns the address of a list, if a member's name suggests that it holds one. This is the list's path or, if that
-  /// is unknown, an example from the member's schema.
+  /// Returns the address of a list, if a member's name suggests that it contains one. This is the list's path or, if
+  /// that is unknown, an example from the member's schema.
   private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
     let candidates = [path.map { JSON($0) }, try? schema.example().get()]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads which items hold a credential, and reports settings that have no effect.
+/// A reader for the items that hold a credential. It reports settings that have no effect.
 struct HolderReader {
   let root: JSON
   let context: ReadingContext
@@ -52,7 +52,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports personas without an item, because they can't log in.
+  /// Reports personas without an item. They can't log in.
   private func checkSeeds(
     _ credential: String, _ collection: ItemCollection, _ personas: [Persona], at place: SourceLocation
   ) {
@@ -71,7 +71,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports credentials of personas that aren't items, because such credentials can never be revoked.
+  /// Reports credentials of personas that aren't items. Such credentials can never be revoked.
   private func checkValues(
     _ credential: String, _ secret: JSONPointer, _ collection: ItemCollection, _ personas: [Persona],
     at place: SourceLocation
@@ -87,7 +87,8 @@ struct HolderReader {
     }
   }
 
-  /// Returns the initial items of a collection, or `nil` if some of them come from recordings, which aren't known yet.
+  /// Returns the initial items of a collection, or `nil` if some of them come from recordings, which aren't available
+  /// yet.
   private static func seeds(of collection: ItemCollection) -> [JSON]? {
     let sources = collection.seed.map { $0.kind == .array ? $0.elements.map { $0 } : [$0] } ?? []
     return sources.allSatisfy { $0.kind == .object } ? sources : nil

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the header field whose value identifies a retry, declared as in `"idempotency": "header.Idempotency-Key"`.
+/// A reader for the header field with the idempotency key, declared as in `"idempotency": "header.Idempotency-Key"`.
 struct IdempotencyReader {
   /// The endpoint as written in its file.
   let endpoint: JSON
@@ -11,7 +11,7 @@ struct IdempotencyReader {
 
   /// Returns the parameter for the field, or `nil` if there is none.
   ///
-  /// - Parameter address: The contract-wide field, which applies to a POST that documents it and doesn't override it.
+  /// - Parameter address: The contract-wide field. It applies to a POST that documents it and doesn't override it.
   func read(isSafe: Bool, method: HTTPMethod, otherwise address: String?) -> Parameter? {
     guard let value = endpoint["idempotency"] else {
       guard !isSafe, method == .post, let address, case .header(let name) = Address(address),
@@ -37,7 +37,7 @@ struct IdempotencyReader {
     return parameter
   }
 
-  /// Warns if the endpoint documents no error for a known key that is sent with a different body.
+  /// Warns if the endpoint documents no error for a key that is reused with a different body.
   private func checkRefusal(of name: String, at location: SourceLocation) {
     if failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) { return }
     log.warning(

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Reports addresses into items (`item#/…`) of members that no item has.
+/// A check for addresses into items (`item#/…`) that refer to members no item has.
 struct ItemAddressLint {
-  /// The maximum depth to inspect. It bounds the recursion and is deeper than the addresses in any real rule.
+  /// The maximum depth to inspect. It limits the recursion and is deeper than the addresses in any real rule.
   private static let deepest = 8
 
   let context: ReadingContext
@@ -22,7 +22,7 @@ struct ItemAddressLint {
     guard depth < Self.deepest else { return }
     if let text = value.string { check(text, at: value.location, collection) }
     for element in value.elements where value.kind == .array { walk(element, collection, depth + 1) }
-    // Constants and schemas aren't addresses.
+    // Skip constants and schemas. They don't contain addresses.
     for (key, inner) in value.members where key != "const" && key != "is" {
       check(key, at: value.place(of: key), collection)
       if !key.contains("#") { walk(inner, collection, depth + 1) }

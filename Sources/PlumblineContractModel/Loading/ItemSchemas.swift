@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the `"itemSchema"` of bodies that are streams, which is the schema of each event or line.
+/// A reader for `"itemSchema"`, the schema of each event or line of a streamed body.
 ///
 /// Such a body is a list of items, and all other readers understand lists, so the file is read as if it declared a
 /// list. Each value keeps its location in the file:
@@ -11,14 +11,14 @@ import PlumblineJSONTree
 struct ItemSchemas {
   let log: ProblemLog
 
-  /// Returns the file's value with lists in place of item schemas, and reports misplaced item schemas. If there are
-  /// none, returns the document's own root.
+  /// Returns the file's root with item schemas replaced with lists, and reports misplaced item schemas. If there are
+  /// none, returns the document's original root.
   func listed(in document: JSONDocument) -> JSON {
     let found = contents(of: document.root).flatMap { items(of: $0) }.sorted { $0.node < $1.node }
     if found.isEmpty { return document.root }
     var text = SplicedText(of: document)
     for item in found {
-      // A key is the node before its value.
+      // A key's node directly precedes that of its value.
       text.replace(document.tape[item.node - 1].range, by: "\"schema\"")
       let range = document.tape[item.node].range
       text.replace(range.lowerBound..<range.lowerBound, by: #"{"type":"array","x-stream":true,"items":"#)
@@ -32,7 +32,7 @@ struct ItemSchemas {
     }
   }
 
-  /// Returns every `content` of a file's requests, responses and errors.
+  /// Returns the `content` of each request, response and error in a file.
   private func contents(of root: JSON) -> [JSON] {
     var contents: [JSON] = []
     for endpoint in values(of: root["endpoints"]) {

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Finds the key paths of problems by their locations.
+/// A namespace for finding the key paths of problems by their locations.
 ///
 /// Values and problems are each visited once, in document order. A problem belongs to the last value that begins before
 /// the problem's location.
 enum KeyPaths {
-  /// An object or array around the current value.
+  /// An object or array that contains the current value.
   private struct Container {
     /// The node after the last one inside the container.
     let end: Int
@@ -31,8 +31,8 @@ enum KeyPaths {
     func token(in document: JSONDocument) -> String { isObject ? document.string(item) : "\(item)" }
   }
 
-  /// Returns the problems, with a key path added to each that is in one of the documents. Documents with a provenance
-  /// have no key paths, because their problems are reported at the origin.
+  /// Returns the problems, with key paths added to those in the given documents. Documents with a provenance are
+  /// skipped, because their problems are reported at the origin.
   static func added(to problems: [Problem], in documents: [JSONDocument]) -> [Problem] {
     var result = problems
     let indices = Dictionary(grouping: problems.indices) { problems[$0].location.file }

@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
-/// Reads a service's `deep-links.json`.
+/// A reader for a service's `deep-links.json`.
 struct LinkReader {
   /// The placeholder for a case's token in its link.
   private static let placeholder = "{token}"
 
-  /// The third part of a token that has none of its own, which is "signature" in base64url.
+  /// The signature of tokens that don't specify one: the word "signature" in base64url.
   private static let signature = "c2lnbmF0dXJl"
 
   let context: ReadingContext
   private var log: ProblemLog { context.log }
 
-  /// Returns the links of a file in order. Problems go to the log.
+  /// Returns the links in a file, in order. Problems are added to the log.
   func read(_ file: ContractLoader.File) -> [Link] {
     guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
     let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
     FileSchema.links.check(root, log)
-    // Misspelled keys may be the reason that cases are missing.
+    // Only warn about missing cases if there are no errors. A misspelled key may be the reason.
     guard !log.hasErrors else { return links }
     for link in links where link.cases.isEmpty {
       log.warning(
@@ -61,7 +61,7 @@ struct LinkReader {
 
   /// Reads a case of a link.
   ///
-  /// - Parameter standing: The link's confidence, which applies unless the case declares its own.
+  /// - Parameter standing: The link's confidence. It applies unless the case declares a different one.
   private func linkCase(
     _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
   ) -> LinkCase {
@@ -71,7 +71,8 @@ struct LinkReader {
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
-  /// Returns the payload if the case is a notification, in which case the payload is all that reaches the client.
+  /// Returns the payload if the case is a notification, or `nil` otherwise. Of a notification, only the payload reaches
+  /// the client.
   private func payload(of value: JSON, _ duty: LinkCase.Duty) -> JSON? {
     // Only inputs to accept or reject reach a client. The format's schema reports any others.
     if case .make = duty { return nil }
@@ -105,8 +106,8 @@ struct LinkReader {
     return link.replacing(Self.placeholder, with: encoded(token))
   }
 
-  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace that no name
-  /// follows isn't a variable part, because the form of a notification is JSON.
+  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace without a name
+  /// after it isn't a variable part, because the form of a notification is JSON.
   @discardableResult
   private func checkBraces(_ json: JSON, _ example: String) -> Bool {
     let letters = Array((json.string ?? "").unicodeScalars)
@@ -146,7 +147,7 @@ struct LinkReader {
     }
   }
 
-  /// Reports strings or payloads that a client with a single configuration would have to both accept and reject.
+  /// Reports strings or payloads that the same client would have to both accept and reject.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }
@@ -162,7 +163,8 @@ struct LinkReader {
     }
   }
 
-  /// Compares two cases. Payloads are equal regardless of the order of their members.
+  /// Returns a Boolean value that indicates whether two cases have the same input. The order of a payload's members
+  /// doesn't matter.
   private func isSame(_ one: LinkCase, _ other: LinkCase) -> Bool {
     guard let left = one.payload, let right = other.payload else { return one.text == other.text }
     return left == right

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reports a JSON Patch (RFC 6902) for a body that can't be one. The operations are an array, which the body's schema
-/// must allow.
+/// A check for states that apply a body as a JSON Patch (RFC 6902) although it can't be one. A JSON Patch is an array
+/// of operations, so the body's schema must allow arrays.
 struct OperationsLint {
   /// The endpoint as written in its file.
   let endpoint: JSON

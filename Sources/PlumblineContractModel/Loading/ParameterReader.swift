@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the parameters of an endpoint, and checks its path parameters against its template.
+/// A reader for an endpoint's parameters. It checks path parameters against the template.
 struct ParameterReader {
   let endpoint: JSON
   let file: String
@@ -50,8 +50,8 @@ struct ParameterReader {
     return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// Returns the parameters that an endpoint's `when` uses and that aren't declared otherwise. No request reaches the
-  /// endpoint without them.
+  /// Returns the parameters that the endpoint's `when` uses but that aren't declared. Every request to the endpoint has
+  /// them.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
@@ -85,8 +85,8 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // A single free-form parameter takes all remaining names. If there are several, those whose schemas name members
-    // take only these. Several whose schemas name none are a mistake, so checking one set of names is enough.
+    // A single free-form parameter takes all remaining names. If there are several, those whose schemas list members
+    // take only these. Several whose schemas list none are a mistake, so checking one set of names is enough.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)
@@ -101,8 +101,8 @@ struct ParameterReader {
     }
   }
 
-  /// Returns the `styles` of the parameters at a place, by the names used for comparisons. If a name is repeated, the
-  /// first counts.
+  /// Returns the `styles` of the parameters in one part of the request, keyed by comparable name. If a name is
+  /// repeated, the first one wins.
   private func styles(at place: ParameterStyle.Place) -> [String: JSON] {
     guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { return [:] }
     return Dictionary(
@@ -116,7 +116,7 @@ struct ParameterReader {
     return StyleReader(context: context).style(style, at: place) ?? place.usual
   }
 
-  /// Returns a name in the form used for comparisons, because header fields ignore case.
+  /// Returns a name in the form used for comparisons. Header field names are case-insensitive.
   private static func key(_ name: String, at place: ParameterStyle.Place) -> String {
     place == .headers ? name.lowercased() : name
   }
@@ -145,7 +145,7 @@ struct ParameterReader {
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
-        // An unreadable schema is reported elsewhere.
+        // Unreadable schemas are reported elsewhere.
         if let parameter = index[name] {
           StyleLint(log: context.log).check(parameter, in: styles)
         }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports values of a parameter that its style can't represent: lists of lists, elements that contain the delimiter,
+/// A check for parameter values that the style can't represent: lists of lists, elements that contain the delimiter,
 /// and required values that serialize to nothing.
 struct ParameterValueLint {
   let place: ParameterStyle.Place
@@ -23,7 +23,7 @@ struct ParameterValueLint {
     }
   }
 
-  /// Reports elements that contain elements or members.
+  /// Reports elements that are themselves arrays or objects.
   private func checkElements(of parameter: Parameter) -> Bool {
     let outline = context.schemas.outline
     guard parameter.style.kind != .deepObject, let element = outline.element(of: parameter.schema.source, in: file),
@@ -48,7 +48,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a value that contains the delimiter, so that it is read back differently.
+  /// Reports a value that contains the delimiter. It would be read back differently.
   private func checkDelimiter(_ sample: JSON, _ values: [JSON], _ parameter: Parameter) {
     guard !parameter.isPlain, parameter.shape != .scalar, parameter.style.kind != .deepObject else { return }
     let delimiter = String(UnicodeScalar(parameter.style.delimiter.byte))
@@ -97,7 +97,7 @@ extension Parameter {
 }
 
 extension JSON {
-  /// The strings of the value's elements down to the second level, because a style can't represent more.
+  /// The strings of the value's elements down to the second level. A style can't represent deeper ones.
   var leaves: [String] {
     switch kind {
     case .array: elements.map(ParameterStyle.text)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports responses with a required member that a state may leave out, because `fields` or `show` doesn't select it.
+/// A check for responses that require a member that a state may leave out because `fields` or `show` doesn't select it.
 struct PartialAnswerLint {
   let endpoint: JSON
   let file: String
@@ -22,7 +22,7 @@ struct PartialAnswerLint {
     }
   }
 
-  /// Returns the responses that such a request may get, which are the rule's own if it has any.
+  /// Returns the responses that a rule may produce. These are the rule's own if it declares any.
   private func answers(of rule: JSON) -> [JSON] {
     let all = (endpoint["success"]?.members.map { $0 } ?? []).filter { $0.key.hasPrefix("2") }
       .flatMap { $0.value.kind == .array ? $0.value.elements.map { $0 } : [$0.value] }

@@ -1,10 +1,11 @@
 import PlumblineJSONTree
 
-/// Reports pointers into items that resolve to no member, because they are misspelled or because no item ever has it.
+/// A check for pointers into items that resolve to no member, because they are misspelled or because no item ever has
+/// the member.
 struct PointerLint {
   let context: ReadingContext
 
-  /// Reports a pointer, given as a value, to a member that the schema of a collection's items doesn't describe.
+  /// Reports a pointer in a string value to a member that the schema of a collection's items doesn't describe.
   func check(_ value: JSON?, in item: JSON, _ file: String, of collection: String) {
     guard let value, let text = value.string else { return }
     check(text, at: value.location, in: item, file, of: collection)

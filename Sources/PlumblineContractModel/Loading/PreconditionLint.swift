@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// Reports a 428 (RFC 6585 section 3), which rejects requests without a condition, if no condition is documented.
+/// A check for a 428 (RFC 6585 section 3) without a documented precondition. A 428 rejects requests without a
+/// precondition.
 struct PreconditionLint {
   /// The endpoint as written in its file.
   let value: JSON

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// Collects the problems that the readers of one contract find.
+/// A collector for the problems that the readers of a contract find.
 final class ProblemLog {
   private(set) var problems: [Problem] = []
-  /// The locations that a more specific reader has already checked, which the format check skips.
+  /// The locations that a more specific reader has already checked. The format check skips them.
   private(set) var judged: Set<SourceLocation> = []
   private var seen: Set<Problem> = []
-  /// The number of name comparisons left for suggestions. If thousands of names are wrong, only the first get
+  /// The number of name comparisons left for suggestions. If thousands of names are wrong, only the first ones get
   /// suggestions.
   private var comparisons = 250_000
 
@@ -30,18 +30,18 @@ final class ProblemLog {
     add(Problem(location, message, level: .warning))
   }
 
-  /// Suppresses the format check at a location, because the problem is reported at a better one.
+  /// Suppresses the format check at a location whose problem is reported elsewhere.
   func judge(_ location: SourceLocation) {
     judged.insert(location)
   }
 
-  /// Adds a problem, unless a different reader has already reported it.
+  /// Adds a problem, unless it has already been reported.
   func add(_ problem: Problem) {
     if seen.insert(problem).inserted { problems.append(problem) }
   }
 
-  /// Returns the name that an unknown one probably stands for, or the names that exist, as
-  /// ``Spelling/suggestion(for:among:)`` does.
+  /// Returns a suggestion with the known name that an unknown one was probably meant to be, or with all known names.
+  /// See ``Spelling/suggestion(for:among:)``.
   func suggestion(for word: String, among candidates: [String]) -> String {
     guard comparisons > 0 else {
       return candidates.isEmpty ? "; none are defined." : "; known: \(Spelling.list(candidates))."

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Reads the progress of a collection's items, and checks that their schema allows its values.
+/// A reader for the progress of a collection's items. It checks that the items' schema allows the values.
 struct ProgressReader {
   let context: ReadingContext
-  /// The schema of the collection's items, with its file.
+  /// The schema of the collection's items. `file` contains it.
   let item: JSON
   let file: String
   /// The collection's name.

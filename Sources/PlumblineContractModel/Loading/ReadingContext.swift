@@ -30,11 +30,11 @@ struct ReadingContext {
     known(value, .credential, if: names.knowsMain)
   }
 
-  /// The maximum depth of a place in a body. It bounds the bodies that are built from places and is deeper than any
-  /// real envelope.
+  /// The maximum depth of a location in a body. It limits the bodies that are built from locations, and is deeper than
+  /// any real envelope.
   private static let deepest = 16
 
-  /// Reads a place in a body, which is a JSON Pointer if it begins with `/` and a member's name otherwise.
+  /// Reads a location in a body. It is a JSON Pointer if it begins with `/`, and a member's name otherwise.
   func place(_ value: JSON) -> JSONPointer? {
     guard let text = value.string else { return nil }
     return place(text, at: value.location)
@@ -68,7 +68,7 @@ struct ReadingContext {
     return pointer
   }
 
-  /// Returns the string if it is one of the names. Otherwise reports it with the most similar name, provided that all
+  /// Returns the string if it is a known name. Otherwise, reports it with the most similar name, provided that all
   /// names are known.
   private func known(_ value: JSON, _ kind: ContractNames.Kind, if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
@@ -81,7 +81,7 @@ struct ReadingContext {
     log.error(location, "Unknown \(kind) \"\(name)\"\(log.suggestion(for: name, among: names))")
   }
 
-  /// Returns the confidence that a value declares with `standing`. Misspelled values are left to the format check.
+  /// Returns the confidence that a value declares with `standing`. The format check reports misspellings.
   func standing(of value: JSON, otherwise: Standing = .documented) -> Standing {
     value["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? otherwise
   }
@@ -99,7 +99,7 @@ struct ReadingContext {
     return nil
   }
 
-  /// Reads the credentials that an endpoint or the contract requires, which are a flat list or a list of alternatives.
+  /// Reads the credentials that an endpoint or the contract requires, given as a flat list or a list of alternatives.
   /// Returns `nil` if the value is neither.
   func authentication(of holder: JSON) -> Authentication? {
     guard let value = holder["authentication"], value.kind == .array else { return nil }
@@ -110,8 +110,8 @@ struct ReadingContext {
     return Authentication(alternatives: [credentialNames(value)], documented: documented)
   }
 
-  /// Reads security requirements that a contract can't express. They are alternatives, each with the names that it
-  /// needs and their kinds.
+  /// Reads security requirements that a contract can't express, given as alternatives. Each alternative contains the
+  /// required names with their kinds.
   private func documented(_ value: JSON?) -> Authentication.Documented? {
     guard let value, value.kind == .array else { return nil }
     var unread: Set<String> = []

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Collects unresolved references, so that those with the same cause are reported once.
+/// A collector for unresolved references. References with the same cause are reported only once.
 struct ReferenceLog {
   private var broken: [String: [(location: SourceLocation, message: String)]] = [:]
   private let documents: [String: JSONDocument]
@@ -33,8 +33,8 @@ struct ReferenceLog {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the target is an invalid entry in a file's `schemas`, which the
-  /// format check reports there.
+  /// Returns a Boolean value that indicates whether the target is an invalid entry in a file's `schemas`. The format
+  /// check reports such an entry.
   private func isToldAtTarget(_ name: String, _ pointer: JSONPointer?) -> Bool {
     guard let pointer, pointer.tokens.first == "schemas", let root = documents[name]?.root else { return false }
     if let schemas = root["schemas"], schemas.kind != .object { return true }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Finds the target that an unresolved `$ref` probably means.
+/// A search for the target that an unresolved `$ref` was probably meant to have.
 struct ReferenceSuggestion {
   let documents: [String: JSONDocument]
 

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Reports error responses that a mock returns without the endpoint documenting them. With such a response, the mock
-/// itself would break the contract.
+/// A check for error responses that a mock returns without the endpoint documenting them. With such a response, the
+/// mock itself would break the contract.
 struct RefusalLint {
   let personas: [Persona]
   let collections: [ItemCollection]
   let failures: [Failure]
   let log: ProblemLog
 
-  /// The maximum number of endpoints without an error for missing items that are reported individually.
+  /// The maximum number of endpoints to report individually for lacking an error for missing items.
   private static let few = 4
 
-  /// The occasions on which endpoints return errors. Endpoints without errors of their own share a list, depending on
-  /// whether they require credentials, and each list is searched once per occasion.
+  /// A cache of whether endpoints have an error for each occasion. Endpoints that declare no errors share one of two
+  /// lists, depending on whether they require credentials, and each list is searched only once per occasion.
   private struct Refusals {
     private var shared: [Bool: [Occasion: Bool]] = [:]
 
@@ -33,8 +33,8 @@ struct RefusalLint {
     checkKeys(endpoints, &refusals)
   }
 
-  /// Reports missing errors for credentials once. A document that lacks them lacks them everywhere, and one shared
-  /// response fixes all endpoints.
+  /// Reports missing errors for credentials once. A document that lacks them usually lacks them everywhere, and one
+  /// shared response fixes all endpoints.
   private func checkCredentials(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     let silent = endpoints.filter { endpoint in
       !endpoint.authentication.isOptional && !refusals.has(.unauthenticated, endpoint)
@@ -62,8 +62,8 @@ struct RefusalLint {
     warn(endpoint, "restricts its callers, but documents no response for those without access", "forbidden", 403)
   }
 
-  /// Reports missing errors for nonexistent items. A few are reported individually and many as one, because a document
-  /// that lacks them lacks them everywhere.
+  /// Reports missing errors for nonexistent items. A few are reported individually, and many as one, because a document
+  /// that lacks them usually lacks them everywhere.
   private func checkKeys(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     var silent: [(endpoint: Endpoint, key: Address)] = []
     for endpoint in endpoints {
@@ -78,7 +78,8 @@ struct RefusalLint {
     }
   }
 
-  /// Returns the key by which an endpoint finds an item, if the endpoint documents no response for a missing item.
+  /// Returns the key that an endpoint uses to find an item, if the endpoint documents no response for a missing item,
+  /// or `nil` otherwise.
   private func key(of endpoint: Endpoint, _ refusals: inout Refusals) -> Address? {
     guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return nil }
     let rule = endpoint.states.first { rule in
@@ -96,8 +97,8 @@ struct RefusalLint {
   /// Adds a warning.
   ///
   /// - Parameters:
-  ///   - isCommon: A Boolean value that indicates whether a single remedy fixes all endpoints.
-  ///   - isForEach: A Boolean value that indicates whether the remedy must be repeated for other endpoints.
+  ///   - isCommon: A Boolean value that indicates whether a single fix covers all endpoints.
+  ///   - isForEach: A Boolean value that indicates whether other endpoints need the same fix.
   private func warn(
     _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
   ) {

@@ -1,7 +1,7 @@
-/// A key of contracts that has been renamed.
+/// A contract key that has been renamed.
 ///
-/// Files that use the old name stay valid, because ``CurrentKeys`` reads them as if they used the new one. Only this
-/// list knows old names, apart from `contract.schema.json`, which accepts both.
+/// Files that use the old name stay valid, because ``CurrentKeys`` reads them as if they used the new one. Old names
+/// occur only in this list and in `contract.schema.json`, which accepts both.
 package struct RenamedKey: Sendable, Hashable {
   /// The kinds of objects that have renamed keys.
   enum Holder {
@@ -36,7 +36,7 @@ package struct RenamedKey: Sendable, Hashable {
   /// Returns the renamed keys of a kind of object.
   static func keys(of holder: Holder) -> [RenamedKey] { byHolder[holder] ?? [] }
 
-  /// Returns the new name of a key of a file or an endpoint. A key that hasn't been renamed is returned unchanged.
+  /// Returns the new name of a key of a file or an endpoint, or the key itself if it hasn't been renamed.
   package static func current(_ key: String) -> String {
     all.first { $0.old == key && !$0.holders.isDisjoint(with: [.file, .endpoint]) }?.new ?? key
   }

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads request lines such as `PUT /tickets/{ticket_id}`, and reports the position of the first wrong character.
+/// A reader for request lines such as `PUT /tickets/{ticket_id}`. It reports the position of the first wrong character.
 struct RequestLineReader {
   let log: ProblemLog
 
-  /// Well-known methods from IANA's registry of HTTP methods. Any other token is a method too, but one that closely
+  /// Well-known methods from IANA's registry of HTTP methods. Other tokens are methods as well, but one that closely
   /// resembles one of these is probably a misspelling.
   private static let known = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "LINK", "UNLINK", "COPY", "MOVE",
@@ -38,7 +38,7 @@ struct RequestLineReader {
     }
   }
 
-  /// Reads a method. Any token is one (RFC 9110 section 9.1).
+  /// Reads a method. Any token is a method (RFC 9110 section 9.1).
   private func method(_ word: String, _ value: JSON) -> HTTPMethod? {
     if word == "CONNECT" {
       report(
@@ -56,7 +56,7 @@ struct RequestLineReader {
     return method
   }
 
-  /// Reports a problem at an offset into the string, counted from the character after its opening quotation mark.
+  /// Reports a problem at an offset in the string. The character after the opening quotation mark has offset 0.
   private func report(_ value: JSON, _ offset: Int, _ message: String, isWarning: Bool = false) {
     log.judge(value.location)
     let location = value.place(ofLetter: offset)
@@ -65,8 +65,9 @@ struct RequestLineReader {
 }
 
 extension JSON {
-  /// Returns the location of a character, counted from after the opening quotation mark. If the string has escapes or
-  /// isn't ASCII, returns the string's start.
+  /// Returns the location of a character in the string, or the string's start if the string has escapes or isn't ASCII.
+  ///
+  /// - Parameter offset: The character's offset. The character after the opening quotation mark has offset 0.
   func place(ofLetter offset: Int) -> SourceLocation {
     var place = location
     let isPlain = (string ?? "").utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports errors of an endpoint that conflict with each other, because only the first is used for each occasion or
+/// A check for errors of an endpoint that conflict with each other. Only the first one is used for each occasion or
 /// status.
 ///
 /// Each error is compared only with the first that has the same occasion, or the same status and code, so the cost is
@@ -11,25 +11,25 @@ struct RivalFailureLint {
   let endpoint: Endpoint
   let log: ProblemLog
 
-  /// The occasions on which a mock returns an error on its own.
+  /// The occasions on which a mock returns an error without being configured to.
   private static let given: Set<Occasion> = [
     .unauthenticated, .forbidden, .invalid, .malformed, .missing, .conflict, .precondition,
   ]
 
-  /// An error that an earlier one makes unreachable.
+  /// An error that can't be returned because of an earlier one.
   private struct Rivalry {
     let failure: Failure
     let message: String
     let isError: Bool
   }
 
-  /// A situation in which only one error can be returned.
+  /// A situation for which only one error can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?
   }
 
-  /// The errors found so far for one class of statuses.
+  /// The errors found so far for one range of statuses.
   private struct Class {
     let first: Failure
     /// The first error without codes.
@@ -55,13 +55,13 @@ struct RivalFailureLint {
     }
   }
 
-  /// Returns the errors that can't be distinguished from an earlier one for the same class of statuses.
+  /// Returns the errors that can't be distinguished from an earlier one with the same range of statuses.
   private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
     var classes: [StatusRange: Class] = [:]
     var found: [Rivalry] = []
     for (order, failure) in failures.enumerated() where failure.occasions == nil {
       if case .exactly = failure.statuses { continue }
-      // The value is removed from the dictionary first, so that it is mutated in place.
+      // Remove the value from the dictionary first, so that it is mutated in place.
       var known = classes.removeValue(forKey: failure.statuses) ?? Class(first: failure)
       let coded = failure.codes.compactMap { known.coded[$0] }.min { $0.order < $1.order }?.failure
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
@@ -78,9 +78,9 @@ struct RivalFailureLint {
     return found
   }
 
-  /// Returns the errors that a mock never returns, because a different one takes precedence.
+  /// Returns the errors that a mock never returns because a different one takes precedence.
   private func occasionRivalries(_ failures: [Failure]) -> [Rivalry] {
-    // Guards and similar members name their own errors.
+    // Guards and similar members name their errors explicitly.
     let named = Set(
       endpoint.states.flatMap { rule in
         ([rule] + rule.also).flatMap { $0.guards.map(\.failure) + [$0.own, $0.otherwise].compactMap { $0 } }
@@ -91,7 +91,7 @@ struct RivalFailureLint {
     for failure in failures where !named.contains(ObjectIdentifier(failure)) {
       var reported: Set<ObjectIdentifier> = [ObjectIdentifier(failure)]
       for occasion in failure.occasions ?? [] where Self.given.contains(occasion) {
-        // A login's own error is for a wrong password, and the common one for a missing credential.
+        // The error that a login declares is for a wrong password, and the common one for a missing credential.
         if occasion == .unauthenticated, hasLogin { continue }
         let slot = Slot(occasion: occasion, credential: failure.credential)
         guard let earlier = first[slot] else {

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compiles the schemas of one contract, and reports the problems of each once.
+/// A compiler for the schemas of one contract. It reports the problems of each schema once.
 final class SchemaCompiler {
   private let documents: [String: JSONDocument]
   /// An outline that inspects the schemas without validating anything.
@@ -12,10 +12,11 @@ final class SchemaCompiler {
   /// in both directions.
   let hasViews: Bool
   private let log: ProblemLog
-  /// The schemas that have been compiled, with their files.
+  /// The compiled schemas and the files that contain them.
   private var compiled: [(schema: JSON, file: String)] = []
   private var references: ReferenceLog
-  /// The keywords that unknown ones probably stand for, because a document repeats the same few in a thousand places.
+  /// The known keywords that unknown ones were probably meant to be, cached because a document may repeat the same few
+  /// in a thousand places.
   private var meant: [String: String?] = [:]
 
   init(_ files: ContractFiles, log: ProblemLog) {
@@ -30,8 +31,8 @@ final class SchemaCompiler {
 
   /// Compiles a schema in a file, or returns `nil` if it can't be used.
   ///
-  /// - Parameter view: The direction in which the schema is used. Its problems are the same in each direction and
-  ///   reported once.
+  /// - Parameter view: The direction in which the schema is used. Its problems are the same in each direction and are
+  ///   reported only once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     guard let result = compiling(schema, in: file, view: view) else { return nil }
     compiled.append((schema, file))
@@ -40,7 +41,7 @@ final class SchemaCompiler {
 
   /// Checks that a schema can be used, even if no endpoint uses it.
   func check(_ schema: JSON, in file: String) {
-    // Most named schemas are for responses, so they need to be compiled for that direction anyway.
+    // Most named schemas are for responses, so compile for that direction. It has to be done anyway.
     _ = compile(schema, in: file, view: .response)
   }
 
@@ -54,7 +55,7 @@ final class SchemaCompiler {
   /// - Parameter isLinting: A Boolean value that indicates whether to run the slow searches.
   func finish(isLinting: Bool) {
     var lint = SchemaLint(log: log)
-    // The key is the file and node, because computing each line and column would take longer than the check itself.
+    // Use the file and node as the key. Computing each line and column would take longer than the check itself.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()
     for (schema, file) in compiled {
@@ -114,7 +115,7 @@ final class SchemaCompiler {
     return nearest
   }
 
-  /// Returns the reference that a problem is about, with its file.
+  /// Returns the reference that a problem is about, and the file that contains it.
   private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
     guard problem.keyword == "$ref",
       let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
@@ -123,13 +124,13 @@ final class SchemaCompiler {
     return (text, name)
   }
 
-  /// Returns a Boolean value that indicates whether a reference leads to a file that isn't JSON, which is already
-  /// reported.
+  /// Returns a Boolean value that indicates whether a reference leads to a file that isn't JSON. Such a file has
+  /// already been reported.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
     problem.keyword == "$ref" && problem.absentDocument.map(unreadable.contains) == true
   }
 
-  /// The keywords of JSON Schema 2020-12 that authors write.
+  /// The keywords of JSON Schema 2020-12 that authors use.
   private static let keywords = [
     "$anchor", "$comment", "$defs", "$id", "$ref", "additionalProperties", "allOf", "anyOf", "const", "contains",
     "contentEncoding", "contentMediaType", "contentSchema", "default", "dependentRequired", "dependentSchemas",

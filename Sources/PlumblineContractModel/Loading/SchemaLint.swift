@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports schemas that are valid JSON Schema but probably not what the author intended.
+/// A check for schemas that are valid JSON Schema but probably not what the author intended.
 struct SchemaLint {
   let log: ProblemLog
-  /// The known format, if any, that each unknown one probably stands for. The results are cached, because large
-  /// documents repeat a few formats thousands of times.
+  /// The known format that each unknown one was probably meant to be, or `nil` if none is similar. The results are
+  /// cached because large documents repeat a few formats thousands of times.
   private var meantFormats: [String: String?] = [:]
-  /// Plumbline's own keywords that an unknown keyword resembles, cached for the same reason.
+  /// Plumbline's own keywords that resemble an unknown keyword, cached for the same reason.
   private var resembled: [String: [(keyword: String, distance: Int)]] = [:]
 
   init(log: ProblemLog) { self.log = log }
@@ -30,7 +30,8 @@ struct SchemaLint {
     checkContent(schema)
   }
 
-  /// Reports a `contentSchema` of a string that isn't JSON, where the keyword is ignored. Markup (`x-root`) is exempt.
+  /// Reports a `contentSchema` of a string that isn't JSON, because the keyword would be ignored. Markup (`x-root`) is
+  /// exempt.
   private func checkContent(_ schema: JSON) {
     guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }
     let type = schema["contentMediaType"]
@@ -82,8 +83,8 @@ struct SchemaLint {
       "\(Violation.cut(unit.text)) isn't a unit of x-time; expected \"seconds\" or \"milliseconds\" (since 1970).")
   }
 
-  /// Reports misspellings of Plumbline's own keywords. Any name may begin with `x-`. It counts as misspelled if it
-  /// resembles one of these keywords and has a value that is valid for it.
+  /// Reports misspellings of Plumbline's own keywords. Authors may use any other name that begins with `x-`. It counts
+  /// as misspelled only if it resembles one of these keywords and has a valid value for that keyword.
   private mutating func checkOwnKeywords(_ schema: JSON) {
     for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
       let meant = resembling(name).first { keyword, distance in
@@ -129,7 +130,7 @@ struct SchemaLint {
     return meant
   }
 
-  /// Reports required members that no schema declares. Schemas in which other keywords may declare members are skipped.
+  /// Reports required members that no schema declares. Schemas whose other keywords may declare members are skipped.
   private func checkRequired(_ schema: JSON) {
     let others = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "additionalProperties"]
     guard let required = schema["required"], let properties = schema["properties"],
@@ -144,7 +145,9 @@ struct SchemaLint {
     }
   }
 
-  /// Checks the samples of one schema. `compile` returns the schema compiled for each direction.
+  /// Checks the samples of one schema.
+  ///
+  /// - Parameter compile: A closure that returns a schema compiled for each direction.
   func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])
@@ -159,7 +162,7 @@ struct SchemaLint {
         }
         continue
       }
-      // A member of one branch may be described by a different one.
+      // A different branch may describe a member that one branch doesn't.
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }

@@ -4,7 +4,7 @@ extension SchemaOutline {
   /// Returns the types that a value may have, as far as `type`, `const`, `enum` and choices determine them. An integer
   /// counts as a number.
   ///
-  /// - Returns: The types, or `nil` if nothing determines them and the value may be anything.
+  /// - Returns: The types, or `nil` if nothing limits them.
   func types(of schema: JSON, in file: String) -> Set<String>? {
     var types: Set<String>?
     for part in parts(of: schema, in: file) {
@@ -21,7 +21,7 @@ extension SchemaOutline {
     return types
   }
 
-  /// Returns the schema of an array's elements with its file, or `nil` if there is none.
+  /// Returns the schema of an array's elements and the file that contains it, or `nil` if there is none.
   func element(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
@@ -41,7 +41,7 @@ extension SchemaOutline {
 
   private static let known: Set<String> = ["null", "boolean", "number", "string", "array", "object"]
 
-  /// Returns the types that a schema's own keywords determine.
+  /// Returns the types that a schema's keywords determine, ignoring other schemas.
   private static func types(sayingOf schema: JSON) -> Set<String>? {
     let names: [String]
     if let type = schema["type"] {

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Inspects schemas for the members of objects and for default values, following references.
+/// A reader for the structure of schemas that follows references, to find the members of objects and default values.
 package struct SchemaOutline {
-  /// A member that a schema describes, with the file that contains the member's schema.
+  /// A member that a schema describes, and the file that contains the member's schema.
   package struct Member {
     package let name: String
     package let schema: JSON
@@ -17,10 +17,10 @@ package struct SchemaOutline {
     self.documents = documents
   }
 
-  /// The maximum number of schemas to inspect per query. It bounds the cost of circular references.
+  /// The maximum number of schemas to inspect per query. It limits the cost of circular references.
   private static let most = 64
 
-  /// Returns the members of an object, each once and in order, including those from `allOf` and references.
+  /// Returns the members of an object, in order and without duplicates, including those from `allOf` and references.
   package func members(of schema: JSON, in file: String) -> [Member] {
     let parts = parts(of: schema, in: file)
     let required = Set(parts.flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] })
@@ -33,14 +33,14 @@ package struct SchemaOutline {
     }
   }
 
-  /// Returns the same members, and in addition those that all branches of a `oneOf` or `anyOf` share, because these
+  /// Returns the members of an object, including those that all branches of a `oneOf` or `anyOf` share, because these
   /// apply to every value.
   package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
     var left = Self.mostBranches
     return sharedMembers(of: schema, in: file, &left)
   }
 
-  /// The maximum number of branches to inspect per query. It bounds the cost of nested choices.
+  /// The maximum number of branches to inspect per query. It limits the cost of nested choices.
   private static let mostBranches = 256
 
   private func sharedMembers(of schema: JSON, in file: String, _ left: inout Int) -> [Member] {
@@ -68,20 +68,20 @@ package struct SchemaOutline {
     return members
   }
 
-  /// Returns the required members of an object, each once, whether or not they are described.
+  /// Returns the names of an object's required members, without duplicates, even if they aren't described.
   package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []
     return parts(of: schema, in: file)
       .flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] }.filter { seen.insert($0).inserted }
   }
 
-  /// Keywords that either describe only an object's members or assert nothing at all.
+  /// Keywords that either describe only an object's members or assert nothing.
   private static let memberwise: Set<String> = [
     "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
   ]
 
-  /// Returns a Boolean value that indicates whether a schema only declares that a value is an object, its required
-  /// members, and their schemas. In that case, an object fits if each of its members does.
+  /// Returns a Boolean value that indicates whether a schema requires nothing except that a value is an object, has
+  /// certain members, and that each member fits its schema. In that case, an object is valid if each of its members is.
   package func isMemberwise(_ schema: JSON, in file: String) -> Bool {
     let parts = parts(of: schema, in: file)
     let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
@@ -101,12 +101,13 @@ package struct SchemaOutline {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
   }
 
-  /// Returns the `default` at a place in a schema.
+  /// Returns the `default` at a location in a schema.
   func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
     self.schema(at: pointer, of: schema, in: file).flatMap { value(of: "default", in: $0.schema, $0.file) }
   }
 
-  /// Returns the schema of the value at a place with its file, or `nil` if it can't be reached through members.
+  /// Returns the schema of the value at a location and the file that contains it, or `nil` if it can't be reached
+  /// through members.
   package func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -118,13 +119,13 @@ package struct SchemaOutline {
     return found
   }
 
-  /// Returns the schema of a list's elements with its file, or `nil` if there is none.
+  /// Returns the schema of a list's elements and the file that contains it, or `nil` if there is none.
   package func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
   /// Returns the first token of a pointer that a schema doesn't describe, if the schema names other members and isn't
-  /// explicitly open. The result contains the token, the existing names, and whether other members are forbidden. It is
+  /// explicitly open. The result contains the token, the known names, and whether other members are forbidden. It is
   /// `nil` if the pointer may resolve.
   func misstep(
     of pointer: JSONPointer, in schema: JSON, _ file: String
@@ -159,7 +160,7 @@ package struct SchemaOutline {
     return others.bool ?? true
   }
 
-  /// Returns a schema, followed by those that `$ref` and `allOf` add to it, each with its file.
+  /// Returns a schema, followed by those that `$ref` and `allOf` add to it, along with the files that contain them.
   package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The endpoints of one request line, indexed to find those that may match the same requests.
+/// The endpoints with the same request line, indexed to find those that may match the same requests.
 ///
 /// Endpoints that list values at the same address, with `const` or `enum`, overlap only if they share a value. Most
 /// overlaps are therefore found by value. The other endpoints are compared one by one, up to a limit:
@@ -9,7 +9,7 @@ import PlumblineJSONTree
 ///     "when": { "query.Action": { "const": "ListUsers" } }     by "ListUsers"
 ///     "when": { "query.Action": { "pattern": "^List" } }       beside each
 struct SharedLine {
-  /// An endpoint with its clauses by address.
+  /// An endpoint and its clauses by address.
   struct Member {
     let endpoint: Endpoint
     fileprivate let clauses: [Address: [Condition.Clause]]
@@ -25,10 +25,10 @@ struct SharedLine {
 
   /// The endpoints that list values at one address.
   private struct Listing {
-    /// The indices of the endpoints by value.
+    /// The indices of the endpoints that list each value.
     var numbers: [JSON: [Int]] = [:]
     var count = 0
-    /// The indices, up to ``end``, of the endpoints that list no value at the address.
+    /// The indices below ``end`` of the endpoints that list no value at the address.
     var gaps: [Range<Int>] = []
     var end = 0
 
@@ -40,7 +40,7 @@ struct SharedLine {
     }
   }
 
-  /// The endpoint without a `when`, which gets all remaining requests.
+  /// The endpoint without a `when`. It handles all remaining requests.
   private(set) var open: Endpoint?
   private var members: [Member] = []
   private var locations: Set<SourceLocation> = []
@@ -66,7 +66,7 @@ struct SharedLine {
     var wider: Endpoint?
     /// The first endpoint that may match one of the new endpoint's requests.
     var rival: Endpoint?
-    /// A Boolean value that indicates whether the comparisons ran out before all endpoints were checked.
+    /// A Boolean value that indicates whether the comparison limit was reached before all endpoints were checked.
     var isCut = false
   }
 
@@ -117,16 +117,16 @@ struct SharedLine {
 }
 
 extension SharedLine.Member {
-  /// Returns a Boolean value that indicates whether provably no request can match both endpoints, because their values
-  /// or types are disjoint at some address.
+  /// Returns a Boolean value that indicates whether it is certain that no request matches both endpoints, because their
+  /// values or types are disjoint at some address.
   fileprivate func excludes(_ other: Self) -> Bool {
     other.clauses.contains { address, others in
       clauses[address]?.contains { clause in others.contains { $0.excludes(clause) } } ?? false
     }
   }
 
-  /// Returns a Boolean value that indicates whether every request that matches this endpoint provably matches the other
-  /// one as well.
+  /// Returns a Boolean value that indicates whether it is certain that every request that matches this endpoint also
+  /// matches the other one.
   fileprivate func implies(_ other: Self) -> Bool {
     other.clauses.allSatisfy { address, others in
       others.allSatisfy { wider in clauses[address]?.contains { $0.implies(wider) } ?? false }

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks the conditions (`when`) that distinguish endpoints with the same request line.
+/// A check of the conditions (`when`) that distinguish endpoints with the same request line.
 ///
 /// A request goes to the first endpoint whose `when` holds. An endpoint without a `when` must therefore be last, and an
 /// endpoint whose `when` implies an earlier one is unreachable. If two conditions may hold for the same request, the
-/// order decides, which the author should know.
+/// order decides, so the author is warned.
 struct SharedLineCheck {
   /// A request line without parameter names.
   private struct Shape: Hashable {
@@ -20,7 +20,8 @@ struct SharedLineCheck {
 
   private let log: ProblemLog
   private var lines: [Shape: SharedLine] = [:]
-  /// The number of clauses and values that may still be compared, enough for a thousand endpoints that list no values.
+  /// The number of clauses and values that may still be compared. Initially, it is enough for a thousand endpoints that
+  /// list no values.
   private var comparisons: Int
   private var isCut = false
 
@@ -38,7 +39,7 @@ struct SharedLineCheck {
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)
-    // The value is removed from the dictionary first, so that it is mutated in place.
+    // Remove the value from the dictionary first, so that it is mutated in place.
     let isReached = isReached(member, value, beside: lines[shape] ?? SharedLine())
     if isReached { lines[shape, default: SharedLine()].add(member) }
   }
@@ -91,8 +92,8 @@ struct SharedLineCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint's `when` is invalid. The reader has reported that, and
-  /// the meaning of such a condition is unknown.
+  /// Returns a Boolean value that indicates whether the endpoint's `when` is invalid. The reader has already reported
+  /// that, and the meaning of such a condition is unknown.
   private func isBroken(_ endpoint: Endpoint, _ value: JSON) -> Bool {
     guard let when = value["when"] else { return false }
     return endpoint.condition.clauses.isEmpty || endpoint.condition.clauses.count < when.count

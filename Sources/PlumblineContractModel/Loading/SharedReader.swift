@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the definitions that only `contract.json` may contain.
+/// A reader for the definitions that only `contract.json` may contain.
 struct SharedReader {
   let root: JSON
   let file: String
@@ -56,7 +56,8 @@ struct SharedReader {
     } ?? []
   }
 
-  /// Reports credentials without a value for real servers, if they have neither a variable nor an explicit opt-out.
+  /// Reports credentials without a value for real servers that have neither an environment variable nor an explicit
+  /// opt-out.
   func checkEnvironments(of credentials: [Credential], _ failures: [Failure]) {
     for credential in credentials where credential.environment == nil {
       if failures.contains(where: { $0.handsOut(credential) }) { continue }

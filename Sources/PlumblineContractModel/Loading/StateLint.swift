@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be stored as
-/// declared.
+/// A check for parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be
+/// stored as declared.
 ///
 /// A mock can still be served, but wouldn't behave as the author intends.
 struct StateLint {
@@ -11,7 +11,7 @@ struct StateLint {
   let collections: [ItemCollection]
   let context: ReadingContext
 
-  /// The actions that use each key. Keys that aren't listed apply to all actions.
+  /// The actions that use each key. Keys that aren't in this list apply to all actions.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
     ("resource", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("key", [.read, .update, .delete, .append, .logout]),
@@ -109,7 +109,7 @@ struct StateLint {
     checkSize(rule)
   }
 
-  /// Reports paging without a page size. If a request may omit the size, the contract must specify a default.
+  /// Reports paging without a page size. If requests may omit the size, the contract must specify a default.
   private func checkSize(_ rule: JSON) {
     guard rule["page"] != nil, let size = rule["size"], case .query(let name) = size.string.flatMap({ Address($0) }),
       let parameter = endpoint["query"]?[name],
@@ -122,7 +122,7 @@ struct StateLint {
     )
   }
 
-  /// Reports item addresses in an action that doesn't start with an item.
+  /// Reports `item#` addresses in an action that doesn't start with an item.
   private func checkItemless(_ rule: JSON, _ action: StateRule.Action) {
     func check(_ value: JSON?) {
       guard let value else { return }
@@ -164,7 +164,7 @@ struct StateLint {
         "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or remove this."
       )
     }
-    // A further step that clears a collection may omit owners, because it then clears the items of all of them.
+    // A further step that clears a collection may omit addresses in `per`. It then clears all matching parts.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
@@ -210,12 +210,13 @@ struct StateLint {
     }
   }
 
-  /// Returns the tests of guards. Alternatives, one of which must pass, are listed separately.
+  /// Returns the tests of a rule's guards, with alternatives listed separately.
   private static func tests(of rule: JSON) -> [JSON] {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Returns a Boolean value that indicates whether the path contains the value that selects the owner of the items.
+  /// Returns a Boolean value that indicates whether requests provide the value at an address in `per`. Only path
+  /// parameters may be missing.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }
@@ -251,7 +252,7 @@ struct StateLint {
   }
 }
 
-/// Checks of whether stored items fit into the responses that the endpoint documents.
+/// Checks whether stored items fit into the responses that the endpoint documents.
 extension StateLint {
   private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     guard [.create, .read, .update, .list, .clear].contains(action) else { return }
@@ -293,7 +294,7 @@ extension StateLint {
   }
 
   /// Returns a Boolean value that indicates whether an item, or a list of items, has the type that the response
-  /// requires at that place.
+  /// requires at that location.
   private func checkType(
     _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
     at location: SourceLocation
@@ -322,7 +323,7 @@ extension StateLint {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a rule applies unconditionally, so that its result is always in the
+  /// Returns a Boolean value that indicates whether a rule applies unconditionally. If so, its result is always in the
   /// response.
   private func isAlone(_ rule: JSON) -> Bool {
     let answers = endpoint["success"]?.members.flatMap { _, value in
@@ -352,7 +353,7 @@ extension StateLint {
     let set = ["set", "add"].flatMap { rule[$0]?.members.keys ?? [] }
     let name = collection.name
     if let shown = rule["show"], shown.kind == .object {
-      // An OpenAPI document declares neither, and other members come from a recording or the schema.
+      // An OpenAPI document declares neither, so other members come from a recording or the schema.
       if rule["standing"]?.string == Standing.assumed.rawValue { return }
       let places = shown.members.keys.compactMap { JSONPointer($0)?.tokens.first }
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
@@ -384,7 +385,7 @@ extension StateLint {
 }
 
 extension StateLint {
-  /// Reports paging members outside of JSON and header fields, where they have no effect.
+  /// Reports paging members outside JSON and header fields. They have no effect there.
   private func checkForeign(_ schema: JSON, _ type: String) {
     for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
       tell(

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Reads an endpoint's effect on the mock's state, which is a rule or a list of rules. In a list, the first rule whose
-/// condition holds applies.
+/// A reader for an endpoint's effect on the mock's state, given as a rule or a list of rules. In a list, the first rule
+/// whose condition holds applies.
 struct StateReader {
   /// The endpoint as written in its file.
   let endpoint: JSON
-  /// The names that the endpoint's addresses may use.
+  /// The reader for conditions, which knows the names that the endpoint's addresses may use.
   let conditions: ConditionReader
   /// The errors of the endpoint and of the whole contract.
   let failures: [Failure]
@@ -101,7 +101,7 @@ struct StateReader {
     return conditions.address(value).map { .asked($0) } ?? .never
   }
 
-  /// Returns the time format of a member that a rule sets. The member is in the item or, if the item isn't changed, in
+  /// Returns the time format of a member that a rule sets. The member is in the item or, if the item doesn't change, in
   /// the response.
   private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
     let reader = TimeReader(outline: context.schemas.outline)
@@ -115,14 +115,14 @@ struct StateReader {
     return hints.first ?? .usual
   }
 
-  /// The schema of the endpoint's body, which is the JSON body's or else the form's.
+  /// The schema of the endpoint's JSON body, or else of its form.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
     return (content.first { $0.0 == .json } ?? content.first { $0.0.hasFields })?.1["schema"]
   }
 
-  /// Returns the top-level members of an item that the endpoint's body describes. The set is empty if the body may have
+  /// Returns the top-level members of an item that the endpoint's body describes, or an empty set if the body may have
   /// any members.
   private func bodyMembers(at place: JSONPointer?) -> Set<String> {
     let outline = context.schemas.outline
@@ -133,9 +133,9 @@ struct StateReader {
     return Set(outline.members(of: described.schema, in: described.file).map(\.name))
   }
 
-  /// Reads an additional effect. It is a single step, because it has no response of its own.
+  /// Reads an additional effect. It is a single step, because it has no response.
   private func further(_ value: JSON) -> StateRule? {
-    // The format's schema reports invalid members. Nested steps aren't read, which bounds the depth.
+    // The format's schema reports invalid members. Skip nested steps to limit the depth.
     guard value.kind == .object, value["also"] == nil else { return nil }
     return StateReader(
       endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, collections: collections,
@@ -143,7 +143,8 @@ struct StateReader {
     ).rule(value, at: value.location, isFurther: true)
   }
 
-  /// Returns an error that the endpoint documents, so that the mock never responds with an undocumented one.
+  /// Returns the named error if the endpoint documents it, and reports it otherwise. The mock never returns an
+  /// undocumented error.
   private func failure(_ value: JSON) -> Failure? {
     guard let name = context.failureName(value) else { return nil }
     if let failure = failures.first(where: { $0.name == name }) { return failure }
@@ -173,7 +174,7 @@ struct StateReader {
 
   private func test(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard.Test? {
     if let tests = value["any"] {
-      // Tests inside of tests aren't read, which bounds the depth. The format's schema reports them.
+      // Skip tests inside tests to limit the depth. The format's schema reports them.
       return .any(tests.elements.filter { $0["any"] == nil }.compactMap { test($0, values) })
     }
     if let condition = value["unless"] {
@@ -191,16 +192,15 @@ struct StateReader {
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
-  /// Returns the offset of the first item. The offset is 1 if the `minimum` or `default` in the parameter's schema is
-  /// 1, as in SCIM's `startIndex`.
+  /// Returns the offset of the first item: 1 if the `minimum` or `default` in the parameter's schema is 1, as for
+  /// SCIM's `startIndex`, and 0 otherwise.
   private func firstOffset(_ address: Address) -> Int {
     guard case .query(let name) = address, let schema = endpoint["query"]?[name] else { return 0 }
     let numbers = ["minimum", "default"].map { context.schemas.outline.value(of: $0, in: schema, conditions.file)?.int }
     return numbers.contains(1) ? 1 : 0
   }
 
-  /// Returns the fallbacks for values that a request omits, which are the `default` values of the schemas that describe
-  /// them.
+  /// Returns the values to use if a request omits them, from the `default` of the schemas that describe them.
   private func defaults(_ addresses: [Address]) -> [Address: JSON] {
     var defaults: [Address: JSON] = [:]
     let outline = context.schemas.outline
@@ -220,7 +220,7 @@ struct StateReader {
     return defaults
   }
 
-  /// Returns the members next to the items in each of the endpoint's responses.
+  /// Returns the members outside the items in each of the endpoint's responses.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {

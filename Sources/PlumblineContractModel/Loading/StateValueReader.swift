@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Reads the sources of a state's values. They may refer to the item as it was before the change.
+/// A reader for the sources of a state's values. They may refer to the item as it was before the change.
 struct StateValueReader {
   let conditions: ConditionReader
   private let context: ReadingContext
-  /// Returns the time format of the member at a place.
+  /// A closure that returns the time format of the member at a location.
   private let time: (JSONPointer) -> TimeHint
 
   init(conditions: ConditionReader, context: ReadingContext, time: @escaping (JSONPointer) -> TimeHint) {
@@ -47,7 +47,7 @@ struct StateValueReader {
 
   /// Reads a source.
   ///
-  /// - Parameter target: The member that gets the value, or `nil` if the value is only compared.
+  /// - Parameter target: The member that receives the value, or `nil` if the value is only compared.
   func value(_ source: JSON, of target: JSONPointer? = nil) -> StateRule.Value? {
     let time = target.map(time) ?? .usual
     if let text = source.string {
@@ -57,7 +57,7 @@ struct StateValueReader {
     if let constant = source["const"] { return .constant(constant) }
     if let example = source["example"] { return .chosen(example) }
     if let parts = source["union"] {
-      // Unions of unions aren't read, which bounds the depth.
+      // Report unions inside unions, and skip them to limit the depth.
       for inner in parts.elements.compactMap({ $0["union"] }) {
         context.log.error(inner.location, "A union inside a union is redundant: put these values into the outer one.")
       }

@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports styles that have no effect on a parameter or a form field, because they apply to values of a different shape
-/// or because a different setting determines the serialization.
+/// A check for styles that have no effect on a parameter or a form field, because they apply to values of a different
+/// shape or because a different setting determines the serialization.
 struct StyleLint {
   let log: ProblemLog
 
   /// Checks a parameter against its style.
   ///
-  /// - Parameter styles: The styles of parameters at the same place, by name.
+  /// - Parameter styles: The styles of the parameters in the same part of the request, by name.
   func check(_ parameter: Parameter, in styles: JSON) {
     guard let said = styles[parameter.name] else { return }
     if parameter.style.isJSON {
@@ -25,7 +25,7 @@ struct StyleLint {
     }
   }
 
-  /// Checks a form's field against its encoding.
+  /// Checks a form field against its encoding.
   ///
   /// - Parameters:
   ///   - schema: The schema of the form.
@@ -73,7 +73,7 @@ struct StyleLint {
     mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    // Lists may have brackets as well, as many servers expect. A value that may be a single string is read either way.
+    // Lists may also have brackets, as many servers expect. A value that may be a single string is read either way.
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,

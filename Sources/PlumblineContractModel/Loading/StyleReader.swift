@@ -1,11 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the serialization styles of parameters and form fields, and checks them against the schemas.
+/// A reader for the serialization styles of parameters and form fields. It checks them against the schemas.
 struct StyleReader {
   let context: ReadingContext
 
-  /// Returns a parameter's style. Reports a style that can't be read or doesn't belong at the place, and returns `nil`.
+  /// Returns a parameter's style, or reports a style that can't be read or isn't allowed in this part of the request
+  /// and returns `nil`.
   func style(_ value: JSON, at place: ParameterStyle.Place) -> ParameterStyle? {
     guard value.kind == .object else { return nil }
     guard let style = style(value, usual: place.usual.kind) else { return nil }
@@ -25,7 +26,7 @@ struct StyleReader {
     return ParameterStyle(kind, explode: value["explode"]?.bool, isJSON: isJSON)
   }
 
-  /// Returns the encodings of a form's fields by name.
+  /// Returns the encodings of a form's fields, by name.
   func encoding(_ value: JSON?, of mediaType: String, _ schema: Schema?) -> [String: MediaContent.Encoding] {
     guard let value, value.kind == .object else { return [:] }
     let essence = MediaType.essence(of: mediaType)
@@ -56,7 +57,7 @@ struct StyleReader {
 }
 
 extension ParameterStyle.Place {
-  /// The word for a parameter at this place.
+  /// The term for a parameter in this part of the request.
   var word: String {
     switch self {
     case .path: "path parameter"

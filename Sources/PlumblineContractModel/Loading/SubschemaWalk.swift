@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Visits a schema and its subschemas.
+/// A namespace for visiting a schema and its subschemas.
 enum SubschemaWalk {
-  /// The kind of value that a keyword holds.
+  /// The kind of value that a keyword has.
   private enum Holding {
     case schema
     case array
@@ -18,7 +18,7 @@ enum SubschemaWalk {
   ]
 
   /// Returns every object schema in a schema, including the schema itself but not the schemas that it references. The
-  /// walk is iterative, so its depth doesn't use the stack.
+  /// traversal is iterative, so deep schemas don't overflow the stack.
   static func of(_ schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the time formats of members from schemas.
+/// A reader for the time formats of members, based on their schemas.
 struct TimeReader {
   let outline: SchemaOutline
 

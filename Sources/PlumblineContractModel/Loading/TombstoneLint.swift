@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports required members of a tombstone that come neither from the deleted item, nor from the time, nor from the
+/// A check for required members of a tombstone that come neither from the deleted item, nor from the time, nor from the
 /// tombstone's schema.
 struct TombstoneLint {
   let log: ProblemLog

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The place of a value in a request or its context, such as `path.ticket_id`, `body#/status` or `persona.type`.
+/// The address of a value in a request or its context, such as `path.ticket_id`, `body#/status` or `persona.type`.
 package enum Address: Sendable, Hashable, CustomStringConvertible {
   case path(String)
   case query(String)
@@ -11,7 +11,7 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
   case credential(String)
   case item(JSONPointer)
 
-  /// Parses an address, or returns `nil` if the string has none of the forms above.
+  /// Parses an address, or returns `nil` if the string has none of these forms.
   package init?(_ text: String) {
     if let hash = text.firstIndex(of: "#") {
       guard let pointer = JSONPointer(String(text[text.index(after: hash)...])) else { return nil }
@@ -43,7 +43,7 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The forms that an address may have, for the suggestion in an error message.
+  /// The forms of addresses, listed in an error message.
   package static let forms =
     "path.NAME, query.NAME, header.NAME, cookie.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
 

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The form in which a schema validates a body, which depends on the media type.
+/// The form of a body for validation with a schema, depending on the media type.
 ///
 /// | media type | the value that a schema validates |
 /// |---|---|
@@ -14,7 +14,7 @@ import PlumblineJSONTree
 package enum BodyForm: Sendable, Hashable {
   case json, jsonLines, events, form, multipart, text, opaque
 
-  /// Creates the form of a media type, disregarding schemas. For a content, use ``MediaContent/form(as:)``.
+  /// Creates the form of a media type, regardless of schemas. For a `MediaContent`, use ``MediaContent/form(as:)``.
   ///
   /// - Parameter mediaType: A media type without parameters.
   package init(_ mediaType: String) {
@@ -31,7 +31,7 @@ package enum BodyForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether a body in this form has fields, whose values an `encoding` may describe.
+  /// A Boolean value that indicates whether a body in this form has fields. An `encoding` may describe their values.
   package var hasFields: Bool { self == .form || self == .multipart }
 }
 
@@ -41,7 +41,7 @@ package struct BodyFault: Error, Sendable {
   package let expected: String
   /// A short description of the actual body.
   package let found: String
-  /// A phrase that continues after "the body is".
+  /// A phrase that completes "the body is".
   package let message: String
 
   init(_ error: JSONSyntaxError, line: Int? = nil) {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A member of an item that a server computes from others, such as the total of an order's lines.
+/// A member of an item that a server computes from other values, such as the total of an order's lines.
 package struct ComputedMember: Sendable {
   /// The parts that are summed or counted.
   package enum Parts: Sendable {
@@ -18,10 +18,10 @@ package struct ComputedMember: Sendable {
     package let own: JSONPointer
   }
 
-  /// The member that is computed.
+  /// The computed member.
   package let target: JSONPointer
   package let parts: Parts
-  /// The members of each part whose product is summed, or `nil` if the parts are counted.
+  /// The members whose product is summed over all parts, or `nil` if the parts are counted.
   package let factors: [JSONPointer]?
   /// The location of the declaration in the contract.
   package let location: SourceLocation
@@ -29,8 +29,8 @@ package struct ComputedMember: Sendable {
   /// The name of the resource whose items are the parts, or `nil` if they are in the item.
   package var resource: String? { if case .resource(let name, _) = parts { name } else { nil } }
 
-  /// The pairs of members that find the matching items of that resource. The array is empty if the parts are in the
-  /// item.
+  /// The pairs of members that identify the matching items of the other resource. The array is empty if the parts are
+  /// in the item.
   package var matches: [Match] { if case .resource(_, let matches) = parts { matches } else { [] } }
 
   /// The members of the item that the computation depends on.

@@ -1,9 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A condition on values that are found by their addresses. A value must exist at each address and fit a schema.
+/// A condition on the values at certain addresses. A value must exist at each address and fit a schema.
 package struct Condition: Sendable {
-  /// An address, with the values that fit there.
+  /// An address and the schema of its value.
   package struct Clause: Sendable {
     package let address: Address
     package let schema: Schema
@@ -48,11 +48,11 @@ package struct Condition: Sendable {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }
 
-  /// Returns a Boolean value that indicates whether every clause holds for a request, and for an item if `item#`
-  /// addresses one.
+  /// Returns a Boolean value that indicates whether every clause holds for a request and, if the condition has `item#`
+  /// addresses, for an item.
   ///
-  /// - Parameter isCallerKnown: A Boolean value that indicates whether the caller can be known. If not, clauses about
-  ///   the caller count as holding.
+  /// - Parameter isCallerKnown: A Boolean value that indicates whether the caller is known. If not, clauses about the
+  ///   caller are assumed to hold.
   package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
     clauses.allSatisfy { clause in
       if !isCallerKnown, clause.isAboutCaller { return true }

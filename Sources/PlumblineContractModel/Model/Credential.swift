@@ -14,21 +14,21 @@ package struct Credential: Sendable {
     case query(String)
     /// A cookie with this name.
     case cookie(String)
-    /// A member at this place in the body's JSON, or a field of a form.
+    /// A member at this location in a JSON body, or a form field.
     case body(JSONPointer)
 
-    /// The carrier, with the name of a header field in lowercase.
+    /// The carrier, with a header field's name in lowercase.
     var ignoringCase: Carrier {
       if case .header(let name) = self { .header(name.lowercased()) } else { self }
     }
   }
 
-  /// The items that hold a credential. They are in a collection of a mock that remembers its callers.
+  /// The items that hold a credential. They belong to a collection of a mock that remembers its callers.
   package struct Holders: Sendable {
     package let collection: String
-    /// The member that contains the password or, unless the credential is sent as `user:password`, the value itself.
+    /// The member that contains the password or, if the credential isn't sent as `user:password`, the value itself.
     package let secret: JSONPointer?
-    /// The persona that represents callers without a persona of their own.
+    /// The persona for callers that aren't personas.
     package let persona: String?
   }
 
@@ -36,12 +36,12 @@ package struct Credential: Sendable {
   package let name: String
   /// The part of a request that carries the credential.
   package let carrier: Carrier
-  /// The environment variable that holds the credential's value for a real server. For a persona's own value, the
-  /// persona's name is appended, as in `TRUELOG_TOKEN_VIEWER`.
+  /// The environment variable that contains the credential's value for a real server. For a persona with a separate
+  /// value, the persona's name is appended, as in `TRUELOG_TOKEN_VIEWER`.
   package let environment: String?
   /// The lifetime as an ISO 8601 duration, such as `P30D`.
   package let lifetime: String?
-  /// The persona for all other values. This is for values that callers create themselves, such as a device's UUID.
+  /// The persona for all other values. Use it for values that callers create themselves, such as a device's UUID.
   package let unknown: String?
   /// The items that hold the credential, or `nil` if only personas do.
   package let holders: Holders?
@@ -60,8 +60,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// The header field that carries the credential, in lowercase, or `nil` for a query parameter or a member of the
-  /// body.
+  /// The lowercase name of the header field that carries the credential, or `nil` for a query parameter or a member of
+  /// the body.
   package var headerName: String? {
     switch carrier {
     case .bearer, .basic: "authorization"
@@ -71,8 +71,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the credential belongs to a session instead of an app, so that logins issue
-  /// it. This is true for bearer tokens, cookies, and anything with a lifetime.
+  /// A Boolean value that indicates whether logins issue the credential because it belongs to a session instead of an
+  /// app. This is true for bearer tokens, cookies, and anything with a lifetime.
   package var isHandedOut: Bool {
     switch carrier {
     case .bearer, .cookie: true
@@ -81,31 +81,31 @@ package struct Credential: Sendable {
   }
 }
 
-/// The credentials that an endpoint requires, as alternative sets, one of which must be complete.
+/// The credentials that an endpoint requires, as alternative sets. A request must provide at least one complete set.
 ///
 /// `["apiKey", "session"]` requires both. `[["session"], []]` makes the session optional. `[]` requires nothing.
 package struct Authentication: Sendable, Hashable {
   /// The alternatives in the contract's order. The array is never empty.
   package let alternatives: [[String]]
-  /// Every credential that any alternative names, each once, in the order of the contract.
+  /// The names of all credentials in the alternatives, without duplicates, in the contract's order.
   package let names: [String]
-  /// The documented alternatives, if a contract can't fully express the document's requirements. Otherwise `nil`.
+  /// The documented alternatives, or `nil` if the contract can express them completely.
   package let documented: Documented?
   private let known: Set<String>
 
   /// The alternatives as documented, including requirements that a contract can't express.
   package struct Documented: Sendable, Hashable {
-    /// The alternatives. Each is a set of names that must be complete: credentials of the contract, and other
+    /// The alternatives. Each is a set of requirements that must all be met: the names of credentials, and other
     /// requirements in words, such as `client certificate tls`.
     package let alternatives: [[String]]
-    /// The names of schemes that couldn't be read, so that their requirements are unknown.
+    /// The names of the schemes that couldn't be read. Their requirements are unknown.
     package let unread: Set<String>
 
-    /// The kind of a name that is a credential of the contract.
+    /// The kind of a requirement that names one of the contract's credentials.
     package static let credentialKind = "credential"
-    /// The kind of a name that is a client's certificate.
+    /// The kind of a requirement that names a client certificate.
     package static let certificateKind = "client certificate"
-    /// The kind of a name whose scheme couldn't be read.
+    /// The kind of a requirement whose scheme couldn't be read.
     package static let unreadKind = "unread scheme"
   }
 
@@ -117,7 +117,7 @@ package struct Authentication: Sendable, Hashable {
     known = seen
   }
 
-  /// Returns a Boolean value that indicates whether any alternative names a credential.
+  /// Returns a Boolean value that indicates whether any alternative contains a credential.
   package func asks(for name: String) -> Bool { known.contains(name) }
 
   /// An authentication that requires no credentials.
@@ -127,7 +127,7 @@ package struct Authentication: Sendable, Hashable {
   package var isOptional: Bool { alternatives.contains([]) }
 }
 
-/// A requirement for an endpoint's callers beyond credentials.
+/// A requirement for an endpoint's callers in addition to credentials.
 package enum Requirement: Sendable {
   /// A permission that the persona must have, such as `can_edit_tickets`.
   case permission(String)

@@ -27,7 +27,7 @@ package final class DocumentedAnswer: Sendable {
     package let paging: Paging?
     package let location: SourceLocation
 
-    /// Returns the value of a field's content. A list or an object is written in the style `simple` (OpenAPI, Header
+    /// Returns the field's value as JSON. A list or an object is expected in the style `simple` (OpenAPI, Header
     /// Object).
     package func reading(_ text: String) -> JSON {
       guard let schema else { return JSON(text) }
@@ -40,7 +40,8 @@ package final class DocumentedAnswer: Sendable {
         .map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ",").utf8
       let style = ParameterStyle(.simple)
       let listed = schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
-      // An element may contain a comma, as dates do. In that case, the value as a whole is valid, but its parts aren't.
+      // An element may itself contain a comma, as dates do. In that case, the whole value is valid as an element, but
+      // its parts aren't.
       let isOfElement = schema.violations(of: listed, limit: 8).contains { !$0.instance.tokens.isEmpty }
       return isValid && isOfElement ? value : listed
     }
@@ -52,7 +53,7 @@ package final class DocumentedAnswer: Sendable {
   }
 
   package let statuses: StatusRange
-  /// The condition that selects this response among several for the same status.
+  /// The condition that selects this response if several have the same status.
   package let condition: Condition
   package let content: Content
   package let headers: [Header]
@@ -76,7 +77,7 @@ package final class DocumentedAnswer: Sendable {
     self.location = location
   }
 
-  /// The schema of the payload, the body, or the first JSON type in the content, or `nil` if there is none.
+  /// The schema of the payload, of the body, or of the content's first JSON media type, or `nil` if there is none.
   package var shown: Schema? {
     switch content {
     case .payload(let schema), .body(let schema): schema

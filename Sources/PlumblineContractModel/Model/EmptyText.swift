@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The empty strings in a request's body. If the contract says so, they remove their members.
+/// A namespace for the empty strings in a request's body. If the contract says so, an empty string removes the member.
 package enum EmptyText {
-  /// The maximum depth to which a body is inspected. It bounds the recursion.
+  /// The maximum depth to inspect in a body. It limits the recursion.
   private static let deepest = 32
 
-  /// Returns the places of the empty strings in the objects of a body.
+  /// Returns the locations of the empty strings in a body's objects.
   package static func places(in body: JSON, below parent: JSONPointer = JSONPointer()) -> [JSONPointer] {
     guard body.kind == .object, parent.tokens.count < deepest else { return [] }
     return body.members.flatMap { name, value -> [JSONPointer] in
@@ -21,7 +21,7 @@ package enum EmptyText {
     case text
   }
 
-  /// Returns an item in which the empty strings at the body's places have been replaced, in one pass.
+  /// Returns an item with the empty strings at the body's locations replaced, in one pass.
   package static func replaced(
     in item: JSON, by body: JSON, below parent: JSONPointer = JSONPointer(),
     _ replacement: (JSONPointer) -> Replacement

@@ -5,7 +5,7 @@ extension Endpoint {
     failures.first { $0.handsOut(credential) }
   }
 
-  /// The errors that report the absence of a credential that the endpoint requires.
+  /// The errors that report that a required credential is missing.
   package var refusalsOfMissingCredentials: [Failure] {
     failures.filter { failure in
       failure.occasions?.contains(.unauthenticated) == true
@@ -13,28 +13,28 @@ extension Endpoint {
     }
   }
 
-  /// Returns the errors for a status, most specific first. An error that names the status precedes one for its whole
+  /// Returns the errors for a status, most specific first. An error for the exact status precedes one for its whole
   /// class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
   /// Returns the successful responses for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// Returns a status that distinguishes one of the endpoint's errors from the others. This is the usual one, unless a
-  /// different error shares it.
+  /// Returns a status that distinguishes one of the endpoint's errors from the others. This is the error's typical
+  /// status, unless a different error shares it.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
     return (400...599).first { failure.statuses.contains($0) && isTold($0) } ?? failure.status
   }
 
-  /// Returns a Boolean value that indicates whether the contract has a response for a status.
+  /// Returns a Boolean value that indicates whether the contract documents a response with the given status.
   package func documents(_ status: Int) -> Bool {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }
 
   /// Returns a Boolean value that indicates whether the contract allows a web page as the response with a status. It
-  /// does so if it doesn't describe a body for that status.
+  /// does if it doesn't describe a body for that status.
   ///
   /// - Parameter hasEnvelope: A Boolean value that indicates whether the contract describes its envelope.
   package func mayAnswerPage(_ status: Int, hasEnvelope: Bool) -> Bool {
@@ -56,8 +56,9 @@ extension Endpoint {
 
   /// Returns the error for an occasion, or `nil` if none is documented.
   ///
-  /// An error with a matching `for` is preferred, then the first error with the usual status. If there are several 401s
-  /// without a `for`, the last one is used for a missing credential, because a login's own 401 is for a wrong password.
+  /// An error whose `for` names the occasion is preferred, then the first error with the usual status. If there are
+  /// several 401s without a `for`, the last one is used for a missing credential, because the 401 that a login declares
+  /// itself is for a wrong password.
   ///
   /// - Parameter credential: The name of the missing credential.
   package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
@@ -65,7 +66,7 @@ extension Endpoint {
     let own = credential.flatMap { name in said.first { $0.credential == name } }
     if let found = own ?? said.first(where: { $0.credential == nil }) { return found }
     let silent = failures.filter { $0.occasions == nil }
-    // A 400 that is documented as such describes invalid values better than a 422 from a class or from the default
+    // An explicitly documented 400 describes invalid values better than a 422 from a status class or from the default
     // error.
     if occasion == .invalid || occasion == .malformed {
       let exact = silent.filter { if case .exactly = $0.statuses { true } else { false } }
@@ -101,12 +102,12 @@ extension Endpoint {
     return said ?? fitting.first { $0 !== invalid } ?? fitting.first
   }
 
-  /// The error for a login with unknown credentials. If there are several errors about credentials, this is the login's
-  /// own, which comes first.
+  /// The error for a login with unknown credentials. If there are several errors about credentials, this is the first,
+  /// which the login declares itself.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// Returns the occasions of an error, which are those that the error names or else those that its status implies
-  /// here. Other statuses, such as 415, and classes of statuses have none.
+  /// Returns the occasions of an error: those that the error lists, or else those that its status implies for this
+  /// endpoint. Other statuses, such as 415, and status classes have none.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }
     guard case .exactly(let status) = failure.statuses else { return [] }
@@ -127,6 +128,6 @@ extension Endpoint {
 }
 
 extension RequestReading {
-  /// A Boolean value that indicates whether the request lacks all preconditions that its endpoint documents.
+  /// A Boolean value that indicates whether the request has none of the preconditions that its endpoint documents.
   package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The parts from which an endpoint is created.
+/// The parts that make up an endpoint, for its initializer.
 extension Endpoint {
   /// The endpoint's name and descriptions.
   struct Entry {
@@ -25,11 +25,11 @@ extension Endpoint {
   struct Outcomes {
     var answers: [DocumentedAnswer] = []
     var failures: [Failure] = []
-    /// The number of the endpoint's own errors, which come first.
+    /// The number of errors that the endpoint declares itself. They come first.
     var ownFailureCount = 0
   }
 
-  /// The changes that a request makes, and the way in which it is processed.
+  /// The changes that a request makes, and how it is processed.
   struct Effects {
     let isSafe: Bool
     var states: [StateRule] = []

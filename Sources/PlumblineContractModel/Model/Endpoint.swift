@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A method and a path template, with everything that the contract documents about them.
 package final class Endpoint: Sendable {
-  /// A request line of a contract, such as `PUT /api/v2/tickets/{ticket_id}`.
+  /// A request line in a contract, such as `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
     package let method: HTTPMethod
     package let template: PathTemplate
@@ -20,8 +20,8 @@ package final class Endpoint: Sendable {
   package let id: String
   package let summary: String
   package let request: RequestLine
-  /// The condition that, in addition to the method and path, selects this endpoint among those with the same request
-  /// line. It always holds if the contract has no `when`.
+  /// The condition that selects this endpoint among those with the same request line. It always holds if the endpoint
+  /// has no `when`.
   package let condition: Condition
   /// Other request lines that the endpoint's source mentions. Endpoint discovery tries them, but the mock doesn't serve
   /// them.
@@ -39,37 +39,36 @@ package final class Endpoint: Sendable {
   package let body: RequestBody?
   /// All documented successful responses, in the order of the contract.
   package let answers: [DocumentedAnswer]
-  /// All documented errors. The endpoint's own errors precede the common ones.
+  /// All documented errors. Those that the endpoint declares itself precede the common ones.
   package let failures: [Failure]
-  /// The number of the endpoint's own errors.
+  /// The number of errors that the endpoint declares itself.
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
   /// A Boolean value that indicates whether calling the endpoint changes nothing, either because of its method
-  /// (``HTTPMethod/isSafe``) or because the contract marks it `safe`.
+  /// (``HTTPMethod/isSafe``) or because the contract marks it as `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
   /// Details of the endpoint's deprecation, if the contract has any.
   package let deprecation: Deprecation?
-  /// The endpoint's effects on the mock's state. The first rule whose condition holds for a request applies.
+  /// The endpoint's effects on the mock's state. The first rule whose condition holds for a request is applied.
   package let states: [StateRule]
-  /// The form in which the endpoint takes several requests at once, or `nil` if it doesn't.
+  /// The endpoint's batch format, or `nil` if the endpoint takes only one request at a time.
   package let batch: Batch?
-  /// The header field that makes retries harmless, because a request that repeats an earlier value gets the same
-  /// response. It is `nil` if there is none.
+  /// The header field with an idempotency key, which makes retries harmless: a request that repeats an earlier key gets
+  /// the same response. `nil` if the endpoint has no such field.
   package let idempotencyKey: Parameter?
   /// A Boolean value that indicates whether any of the endpoint's responses has an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
-  /// A Boolean value that indicates whether any of the endpoint's responses has the time of the last change
-  /// (`Last-Modified`).
+  /// A Boolean value that indicates whether any of the endpoint's responses has a `Last-Modified` field.
   package let showsModification: Bool
-  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lowercase.
+  /// The names of the entity tag preconditions that a request may have (RFC 9110 section 13.1), in lowercase.
   package let preconditions: [String]
   /// A Boolean value that indicates whether the values in the path and query are sent as plain text
   /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
-  /// The error for a modifying request without a precondition (RFC 6585 section 3), which is the documented 428.
+  /// The error for a modifying request without a precondition: the documented 428 (RFC 6585 section 3).
   package let unconditional: Failure?
   private let queryIndex: ParameterIndex
   private let headerIndex: ParameterIndex
@@ -123,7 +122,8 @@ package final class Endpoint: Sendable {
   /// The endpoint's first effect on the mock's state, or `nil` if it has none.
   package var state: StateRule? { states.first }
 
-  /// Returns the effect of a request, which is the first whose condition holds for it, or `nil` if there is none.
+  /// Returns the effect of a request, or `nil` if there is none. This is the first rule whose condition holds for the
+  /// request.
   package func rule(for request: RequestReading) -> StateRule? {
     states.first { $0.condition.holds(for: request) }
   }
@@ -135,34 +135,35 @@ package final class Endpoint: Sendable {
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
   }
 
-  /// Returns the query parameter with the given name, if the endpoint has it.
+  /// Returns the query parameter with the given name, or `nil` if the endpoint has none.
   func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
 
-  /// Returns the query parameter that a name in a query belongs to. The name is either the parameter's own or that of
+  /// Returns the query parameter that a name in a query belongs to. The name is either that of the parameter or that of
   /// one of its members.
   func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
 
-  /// Returns the header field with the given name, ignoring case, if the endpoint has it.
+  /// Returns the header parameter with the given case-insensitive name, or `nil` if the endpoint has none.
   package func header(_ name: String) -> Parameter? { headerIndex[name] }
 
-  /// Returns the cookie with the given name, if the endpoint has it.
+  /// Returns the cookie with the given name, or `nil` if the endpoint has none.
   func cookie(_ name: String) -> Parameter? { cookieIndex[name] }
 
-  /// Returns the error with the given name, if the endpoint has it.
+  /// Returns the error with the given name, or `nil` if the endpoint has none.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
-  /// The endpoint's success statuses, each once, in the contract's order.
+  /// The endpoint's success statuses, without duplicates, in the contract's order.
   package var successStatuses: [StatusRange] {
     var seen: Set<StatusRange> = []
     return answers.map(\.statuses).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the first documented response with a status whose condition holds for a request.
+  /// Returns the first documented response that has the given status and whose condition holds for a request.
   package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
     answers(at: status).first { $0.condition.holds(for: request) }
   }
 
-  /// Returns the index of the first documented response with a status whose condition holds for a request.
+  /// Returns the index of the first documented response that has the given status and whose condition holds for a
+  /// request.
   package func answerIndex(status: Int, for request: RequestReading) -> Int? {
     answers.indices.nearest(to: status) { answers[$0].statuses }
       .first { answers[$0].condition.holds(for: request) }
@@ -171,7 +172,7 @@ package final class Endpoint: Sendable {
 
 /// The deprecation of an endpoint.
 package struct Deprecation: Sendable {
-  /// The version or date since which the endpoint has been deprecated.
+  /// The version or date that deprecated the endpoint.
   package let since: String?
   /// The date after which the endpoint may be removed, as `YYYY-MM-DD`.
   package let sunset: String?

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 // Reading the slots of a body.
 extension Envelope {
-  /// Returns a Boolean value that indicates whether a body reports success, according to its flag or else an error
-  /// code. Returns `nil` if it has neither.
+  /// Returns a Boolean value that indicates whether a body reports success, based on its flag or else on its error
+  /// code. Returns `nil` if the body has neither.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
     if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
@@ -18,15 +18,15 @@ extension Envelope {
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
   }
 
-  /// Returns a place in readable form, which is the member's name or the path.
+  /// Returns a location in readable form: the member's name, or the path if it is nested.
   package static func name(of place: JSONPointer) -> String {
     place.tokens.count == 1 ? place.tokens[0] : place.description
   }
 }
 
 extension JSON {
-  /// Returns the value at a slot's place. An index `0` in the place is the first element of a list, never a member with
-  /// that name.
+  /// Returns the value at a slot's location. An index `0` in the location always means the first element of a list,
+  /// never a member named `0`.
   package func at(slot place: JSONPointer) -> JSON? {
     guard place.tokens.contains("0") else { return at(place) }
     var value = self
@@ -51,8 +51,8 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns the body of an error. If the code and the message share a place, it holds the code, or the message if
-  /// there is no code.
+  /// Returns the body of an error. If the code and the message share a location, it contains the code, or the message
+  /// if there is no code.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }
@@ -62,13 +62,14 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns an object with the values at their places. If a place is repeated, its first value wins. An index `0`
-  /// creates a list with one element.
+  /// Returns an object with the given values at their locations. If a location is repeated, its first value wins. An
+  /// index `0` creates a list with one element.
   private static func object(_ members: [(place: JSONPointer, value: JSON)]) -> JSON {
     nested(members.map { ($0.place.tokens[...], $0.value) })
   }
 
-  /// Returns the object for one level of places. The recursion is safe, because the loader bounds the depth of places.
+  /// Returns the object for one level of locations. The recursion is safe because the loader limits the depth of
+  /// locations.
   private static func nested(_ members: [(tokens: ArraySlice<String>, value: JSON)]) -> JSON {
     if let whole = members.first(where: { $0.tokens.isEmpty }) { return whole.value }
     var names: [String] = []

@@ -1,20 +1,20 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The envelope of a service's JSON responses, described by the places of its slots in the body.
+/// The envelope of a service's JSON responses, described by the locations of its slots in the body.
 ///
-/// A slot's place is a member or a path of members, such as `/problem/code`. An envelope has no members other than its
-/// slots.
+/// A slot's location is a member or a path of members, such as `/problem/code`. An envelope has no members other than
+/// its slots.
 package struct Envelope: Sendable {
-  /// The slot that reports whether the request succeeded. If it is `nil`, the status reports that.
+  /// The slot that reports whether the request succeeded, or `nil` if only the status does.
   package let flag: Flag?
-  /// The place of the payload.
+  /// The location of the payload.
   package let payload: JSONPointer?
-  /// The place of the code that identifies an error. It may be the same as the message's place.
+  /// The location of the code that identifies an error. It may be the same as the message's location.
   package let errorCode: JSONPointer?
-  /// The place of a human-readable sentence.
+  /// The location of a human-readable sentence.
   package let message: JSONPointer?
-  /// The place of an error's details, such as validation errors.
+  /// The location of an error's details, such as validation errors.
   package let details: JSONPointer?
   /// Additional members that a response may declare, such as pagination, in the file's order.
   package let others: [Slot]
@@ -22,7 +22,7 @@ package struct Envelope: Sendable {
   package let standing: Standing
   /// The location of the declaration in the contract.
   package let location: SourceLocation
-  /// The places in the contract that name `payload`, `errorCode`, `message` and `details`.
+  /// The locations in the contract file of `payload`, `errorCode`, `message` and `details`, by name.
   package let locations: [String: SourceLocation]
 
   /// The slot that reports whether the request succeeded.
@@ -30,7 +30,7 @@ package struct Envelope: Sendable {
     package let place: JSONPointer
     /// The values that mean success. The array is never empty.
     package let success: [JSON]
-    /// The values that mean an error. The array is empty if every other value of the same type does.
+    /// The values that mean an error. If the array is empty, every other value of the same type does.
     package let failure: [JSON]
     /// The location of the declaration in the contract.
     package let location: SourceLocation
@@ -43,7 +43,7 @@ package struct Envelope: Sendable {
       return failure.contains(value) ? false : nil
     }
 
-    /// All known values. If `isOpen` is true, there are others.
+    /// All known values. If `isOpen` is true, there may be others.
     package var values: [JSON] { success + failure }
     package var isOpen: Bool { failure.isEmpty }
     /// A Boolean value that indicates whether the flag's values are Booleans.
@@ -52,7 +52,7 @@ package struct Envelope: Sendable {
 
   /// An additional member of the envelope.
   package struct Slot: Sendable {
-    /// The name by which responses refer to the slot, which is the member or the path as written.
+    /// The name that responses use for the slot: the member or the path as written.
     package let name: String
     package let place: JSONPointer
     package let schema: Schema
@@ -60,10 +60,10 @@ package struct Envelope: Sendable {
     package let frame: AnswerFrame
   }
 
-  /// Returns the additional member with a name.
+  /// Returns the additional member with the given name.
   package func other(_ name: String) -> Slot? { others.first { $0.name == name } }
 
-  /// The places of all slots.
+  /// The locations of all slots.
   package var places: [JSONPointer] {
     [flag?.place, payload, errorCode, message, details].compactMap { $0 } + others.map(\.place)
   }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The code that identifies an error, which is a word in most services and a number in others.
+/// The code that identifies an error. Most services use a word, others a number.
 package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
   case word(String)
   case number(Int)

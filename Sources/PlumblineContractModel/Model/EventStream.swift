@@ -1,8 +1,8 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Server-sent events (`text/event-stream`, WHATWG HTML standard section 9.2.6). Schemas see them as an array of
-/// objects, as OpenAPI 3.2 specifies (section 4.14.4):
+/// A namespace for reading and writing server-sent events (`text/event-stream`, WHATWG HTML standard section 9.2.6).
+/// Schemas see a stream as an array of objects, as OpenAPI 3.2 specifies (section 4.14.4):
 ///
 ///     event: joined                 [{ "event": "joined", "data": "Ada", "id": "7" },
 ///     data: Ada            →         { "data": "line one\nline two" }]
@@ -11,12 +11,10 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 package enum EventStream {
-  /// Returns the events in order, as a client receives them, without comments and without blocks that have no data,
-  /// such as `retry: 3000`. If no empty line follows the last event, the event is included only if its last line is
-  /// complete.
+  /// Returns the events in order, as a client receives them. Comments and blocks without data, such as `retry: 3000`,
+  /// are omitted. If no empty line follows the last event, the event is included only if its last line is complete.
   ///
-  /// - Throws: The reason that the bytes aren't a stream of events, which is that none of the lines is a field of an
-  ///   event.
+  /// - Throws: An error that says why the bytes aren't an event stream, if none of the lines is a field of an event.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -38,17 +36,17 @@ package enum EventStream {
     return .array(events)
   }
 
-  /// The state in which a stream ends.
+  /// The way in which a stream ends.
   package enum Ending: Sendable, Hashable {
     /// The stream ends after a complete event, or with lines that belong to no event.
     case whole
     /// The stream ends after a line of an event, without the empty line that completes it. Clients discard that event.
     case withinEvent
-    /// The stream ends within a line, whose event is discarded too.
+    /// The stream ends within a line. Clients discard the event, too.
     case withinLine
   }
 
-  /// Returns the state in which a stream ends.
+  /// Returns how a stream ends.
   package static func ending(of bytes: [UInt8]) -> Ending {
     let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
     let lines = lines(bytes[...])
@@ -66,15 +64,15 @@ package enum EventStream {
     return .whole
   }
 
-  /// Writes an event for each element of an array, or a single event for any other value. A value that isn't an object
-  /// becomes an event's data.
+  /// Returns a stream with an event for each element of an array, or a single event for any other value. A value that
+  /// isn't an object becomes an event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
     for value in values {
       let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
       for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
-        // A carriage return ends a line as well.
+        // A carriage return also ends a line.
         let content = (field.string ?? field.text).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
       }
@@ -96,7 +94,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// Returns the lines without their terminators, which are CR LF, LF or CR.
+  /// Returns the lines without their terminators (CR LF, LF or CR).
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

@@ -15,22 +15,22 @@ package final class Failure: Sendable {
     case empty
   }
 
-  /// The name by which endpoints refer to the error, such as `notFound`.
+  /// The name that endpoints use for the error, such as `notFound`.
   package let name: String
-  /// The HTTP statuses that the error is sent with (RFC 9110 section 15).
+  /// The possible HTTP statuses of the error (RFC 9110 section 15).
   package let statuses: StatusRange
-  /// The codes that the error may have. The array is empty if the contract lists none, so that any code is allowed.
+  /// The codes that the error may have. If the array is empty, the contract lists none and any code is allowed.
   package let codes: [ErrorCode]
   package let content: Content
-  /// The place of the code in the body. It is the error's own if the error declares one, or the envelope's if the body
-  /// is the envelope.
+  /// The location of the code in the body, as declared by the error itself or, if the body is an envelope, by the
+  /// envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
-  /// Example JSON bodies, with the names by which a request may ask for them.
+  /// Example JSON bodies, with the names that requests use to select them.
   package let examples: [(name: String, body: JSON)]
-  /// The occasions that the contract lists for the error, which may be none. If it is `nil`, the status implies them.
+  /// The occasions that the contract lists for the error, possibly none, or `nil` if the status implies them.
   package let occasions: [Occasion]?
-  /// The credential whose absence the error reports.
+  /// The credential that the error reports as missing.
   package let credential: String?
   /// The contract's confidence in the error.
   package let standing: Standing
@@ -69,10 +69,10 @@ package final class Failure: Sendable {
     return headers.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The status that the error is sent with.
+  /// The status that the error is typically sent with.
   package var status: Int { statuses.typical }
 
-  /// Returns the error's status on an occasion. If there are several, this is the usual one.
+  /// Returns the error's status on an occasion. If several are possible, returns the most common one.
   package func status(on occasion: Occasion) -> Int {
     occasion.statuses.first(where: statuses.contains) ?? status
   }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// A requirement from a service's documents, which the endpoints and links that implement it refer to.
+/// A feature from a service's documents. Endpoints and links refer to the features that they implement.
 package struct Feature: Sendable, Hashable {
-  /// The ID by which endpoints refer to the feature, such as `1.1` or `82.5 AC-3`. It is unique in the contract.
+  /// The ID that endpoints use for the feature, such as `1.1` or `82.5 AC-3`. It is unique in the contract.
   package let id: String
   /// The title, such as "Edit Ticket".
   package let title: String

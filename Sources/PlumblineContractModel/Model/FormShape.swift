@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// The shape that the schema requires. It is an array or an object if the schema names no scalar type, and a scalar
+  /// The shape that the schema requires: an array or an object if the schema allows no scalar type, and a scalar
   /// otherwise.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
@@ -12,10 +12,10 @@ extension Schema {
     shape(at: JSONPointer(tokens: [member]), in: [member: ""])
   }
 
-  /// A Boolean value that indicates whether any allowed value has parts. Other values may be plain strings.
+  /// A Boolean value that indicates whether the schema allows an array or an object. Other values may be plain strings.
   var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
 
-  /// Returns a Boolean value that indicates whether any allowed value of an object's member has parts.
+  /// Returns a Boolean value that indicates whether the schema allows an array or an object for a member.
   func mayHaveParts(of member: String) -> Bool {
     !kinds(at: JSONPointer(tokens: [member]), in: [member: ""]).isDisjoint(with: ["array", "object"])
   }
@@ -26,7 +26,7 @@ extension Schema {
     return kinds.contains("array") ? .array : .object
   }
 
-  /// Returns the kinds of values that the schema names, except null.
+  /// Returns the names of the types that the schema lists, except null.
   private func kinds(at place: JSONPointer, in instance: JSON) -> Set<String> {
     var kinds: Set<String> = []
     for source in sources(at: place, in: instance) {
@@ -52,7 +52,8 @@ extension Schema {
     return !said.isEmpty || memberNames().isEmpty
   }
 
-  /// Returns the members that the schema names for an object at a place.
+  /// Returns the names of the members that the schema describes, either for the whole value or for the object in one of
+  /// its members.
   package func memberNames(of member: String? = nil) -> Set<String> {
     guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }
     return Set(declared(at: JSONPointer(tokens: [member]), in: [member: [:]]))
@@ -60,8 +61,8 @@ extension Schema {
 }
 
 extension FormFields {
-  /// Returns a form's fields as an object whose leaves are strings. The described fields come first, in their styles,
-  /// followed by the others under their own names.
+  /// Returns a form's fields as an object whose leaves are strings. The described fields come first, read in their
+  /// styles, followed by the other fields under the names that were sent.
   ///
   /// - Returns: The object, and the names of the fields that contain JSON.
   func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {

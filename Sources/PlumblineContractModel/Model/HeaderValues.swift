@@ -2,19 +2,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values of header fields in generated responses, both those that the contract requires and those that it only
-/// describes.
+/// A namespace for the values of header fields in generated responses, both those that the contract requires and those
+/// that it only describes.
 package enum HeaderValues {
-  /// Fields that are set when a response is sent, regardless of any contract.
+  /// The names of fields that the server sets when it sends a response, regardless of any contract.
   private static let transport: Set<String> = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding",
   ]
 
-  /// Fields that describe the encoding of a body, which is decided when the body is sent.
+  /// The names of fields that describe the encoding of a body. The encoding is chosen when the body is sent.
   private static let ofBody: Set<String> = ["content-encoding", "content-type"]
 
-  /// Fields that affect how a client decodes, caches, retries or rejects a response, so that generated values would be
-  /// wrong.
+  /// The names of fields that affect how a client decodes, caches, retries or rejects a response. Generated values
+  /// would be wrong.
   private static let telling: Set<String> = [
     "accept-ranges", "age", "alt-svc", "cache-control", "clear-site-data", "content-digest", "content-encoding",
     "content-location", "content-md5", "content-range", "content-type", "deprecation", "digest", "etag", "expires",
@@ -27,10 +27,10 @@ package enum HeaderValues {
 
   /// Returns the field's value in a response, or `nil` if the field is left out.
   ///
-  /// An optional field is sent if the contract has a value for it, which is an example or a default. Otherwise it is
-  /// sent if its schema constrains the value and no client would act on a generated one. Fields of HTTP itself and
-  /// fields that lead to a next page are therefore never generated, and `Location` only if the status requires it.
-  /// Examples are never used for fields about the connection, the delivery or the encoding of the body.
+  /// An optional field is sent if the contract has an example or a default for it. Otherwise it is sent if its schema
+  /// constrains the value and no client would act on a generated one. Fields that HTTP itself defines and links to a
+  /// next page are therefore never generated, and `Location` only if the status requires it. Examples are never used
+  /// for fields about the connection, the delivery or the encoding of the body.
   package static func sent(in header: DocumentedAnswer.Header, status: Int) -> String? {
     guard header.isRequired || isOffered(header, status) else { return nil }
     return example(of: header).flatMap { HeaderFields.isLegal(name: header.name, value: $0) ? $0 : nil }
@@ -56,7 +56,7 @@ package enum HeaderValues {
     header.schema.map { $0.shownExample != nil || $0.standard.map($0.isValid) ?? false } ?? false
   }
 
-  /// Returns an example of the field's schema or, if the schema doesn't constrain the value, a typical value of the
+  /// Returns an example from the field's schema or, if the schema doesn't constrain the value, a typical value for the
   /// field. Returns `nil` for fields that the sender sets.
   package static func example(of header: DocumentedAnswer.Header) -> String? {
     let name = header.name.lowercased()
@@ -66,7 +66,7 @@ package enum HeaderValues {
     guard let value = shown ?? (try? schema.example().get()) else { return usual(name) }
     let text = ParameterStyle(.simple).headerText(value)
     let isPlace = name == "location" || name == "content-location"
-    // A generated link would be broken.
+    // Don't generate a link. It would be broken.
     if isPlace, shown == nil, !text.contains("/"), schema.isValid(JSON(usual(name))) {
       return usual(name)
     }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Items that a mock stores during a session.
+/// A collection of items that a mock stores during a session.
 package final class ItemCollection: Sendable {
   /// A member that is a sum of others. For example, `/available` is `/total` minus `/out`.
   package struct Counter: Sendable, Hashable {
@@ -21,17 +21,17 @@ package final class ItemCollection: Sendable {
     package let time: TimeHint
   }
 
-  /// The tombstone of a deleted item. It contains those members of the item that the tombstone's schema describes, the
-  /// time of the deletion, and constant members.
+  /// The tombstone of a deleted item. It contains the item's members that the tombstone's schema describes, the time of
+  /// the deletion, and constant members.
   package struct Tombstone: Sendable {
     package let schema: Schema
     package let members: [Member]
   }
 
-  /// A member of an item that is located elsewhere in the body, such as a response's `/permissions` outside of its
+  /// A member of an item that is located elsewhere in the body, such as a response's `/permissions` outside its
   /// `/data`.
   package struct Beside: Sendable, Hashable {
-    /// The member's place in the bodies of requests and in the payloads of responses.
+    /// The member's location in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer
     /// The corresponding member of the item.
     package let member: String
@@ -46,8 +46,7 @@ package final class ItemCollection: Sendable {
     package let isNullable: Bool
     /// The schema's `default`.
     package let standard: JSON?
-    /// The values of the schema's `enum`, in order, by which items are sorted. The array is empty if there is no
-    /// `enum`.
+    /// The values of the schema's `enum`, in the order used for sorting. The array is empty if there is no `enum`.
     package let ranks: [JSON]
     /// The schema's `const`.
     package let only: JSON?
@@ -58,41 +57,41 @@ package final class ItemCollection: Sendable {
   package let name: String
   /// The schema that every item satisfies at all times.
   package let item: Schema
-  /// The schema as written, with its file.
+  /// The schema as written, and the file that contains it.
   package let source: (schema: JSON, file: String)
   /// The member that identifies an item, or `nil` if the collection consists of a single item.
   package let key: JSONPointer?
-  /// The place of an item in the bodies of requests and in the payloads of responses, or `nil` if an item is the whole
-  /// body or payload.
+  /// The location of an item in request bodies and in response payloads, or `nil` if an item is the whole body or
+  /// payload.
   package let place: JSONPointer?
-  /// The members of an item that are located next to it in bodies.
+  /// The members that are located outside the item in bodies.
   package let beside: [Beside]
-  /// The initial content of a session, which is the ID of a recording, or a list of items and recordings' IDs.
+  /// The initial content of a session: the ID of a recording, or a list of items and recording IDs.
   package let seed: JSON?
-  /// The initial contents of parts that don't start with ``seed``, keyed by the values at the addresses in ``per``.
+  /// The initial contents of the parts that don't start with ``seed``, keyed by the values at the addresses in ``per``.
   package let seeds: [(part: String, seed: JSON)]
   /// The member that contains the ID of the persona that owns an item.
   package let owner: JSONPointer?
   package let counters: [Counter]
   /// The members that are computed from other members or items, in evaluation order.
   package let computed: [ComputedMember]
-  /// The addresses that divide the items. For example, `persona.id` gives every caller a separate set, and `path.shelf`
-  /// every shelf.
+  /// The addresses that divide the items into parts. For example, `persona.id` gives every caller separate items, and
+  /// `path.shelf` every shelf.
   package let per: [Address]
   /// The members that are set to the time of every change.
   package let touched: [Touched]
   /// The tombstone of a deleted item, or `nil` if deletions leave none.
   package let tombstone: Tombstone?
-  /// The member that determines an item's entity tag. If it is `nil`, the whole item does.
+  /// The member that determines an item's entity tag, or `nil` if the whole item does.
   package let entityTag: JSONPointer?
-  /// The progress of items that are jobs, or `nil` if only requests change the items.
+  /// The progress of items that are jobs, or `nil` if items change only through requests.
   package let progress: JobProgress?
   /// The members that the item's schema describes, in the schema's order.
   package let members: [Member]
   /// The key member, if it is nested more deeply than ``members``.
   package let deepKey: Member?
-  /// A Boolean value that indicates whether an object that has the required members fits ``item`` as soon as each
-  /// member fits its own schema.
+  /// A Boolean value that indicates whether an object with the required members fits ``item`` as soon as each member
+  /// fits its own schema.
   package let isMemberwise: Bool
   /// A Boolean value that indicates whether the item's schema allows members that it doesn't describe.
   package let isOpen: Bool
@@ -128,9 +127,9 @@ package final class ItemCollection: Sendable {
   }
 }
 
-/// The parts from which a collection is created.
+/// The parts that make up a collection, for its initializer.
 extension ItemCollection {
-  /// The items' schema, with facts derived from it.
+  /// The items' schema, and facts derived from it.
   struct Shape {
     let item: Schema
     let source: (schema: JSON, file: String)
@@ -160,15 +159,15 @@ extension ItemCollection {
   /// A Boolean value that indicates whether each caller has separate items.
   package var isPerCaller: Bool { per.contains { if case .persona = $0 { true } else { false } } }
 
-  /// A Boolean value that indicates whether a path selects the owner of the items, so that the initial content must
-  /// name the owner as well.
+  /// A Boolean value that indicates whether the path determines the part that items belong to, so that the initial
+  /// content must name the part as well.
   package var isPerPath: Bool { per.contains { if case .path = $0 { true } else { false } } }
 
-  /// Returns the owner of the items that a request addresses, such as `3`, or `one/two` if several values select it.
-  /// The string is empty if all callers share the items.
+  /// Returns the part that a request addresses, such as `3`, or `one/two` if several values determine it. The string is
+  /// empty if all callers share the items.
   package func part(of reading: RequestReading) -> String { part(of: reading, by: per[...]) }
 
-  /// Returns the owner that only the first of these values determine.
+  /// Returns the part that the values at the given addresses identify.
   package func part(of reading: RequestReading, by addresses: ArraySlice<Address>) -> String {
     if addresses.isEmpty { return "" }
     let texts = addresses.map { address -> String in
@@ -178,7 +177,7 @@ extension ItemCollection {
     return part(ofTexts: texts)
   }
 
-  /// Returns the owner that the given values identify, in the order of ``per``.
+  /// Returns the part that the given values identify, in the order of ``per``.
   package func part(ofTexts texts: [String]) -> String {
     if per.count == 1, let text = texts.first { return text }
     return texts.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")

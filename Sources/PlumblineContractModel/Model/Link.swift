@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// Input or output that a client handles without asking its server, such as a link into the app, an OAuth redirect, a
-/// token, or a push notification's payload.
+/// An input or output that a client handles without calling its server, such as a link into the app, an OAuth redirect,
+/// a token, or a push notification's payload.
 ///
 /// A service's `deep-links.json` lists valid examples and lookalikes, so that the client's handling can be checked
 /// against the documentation, just as its API calls are.
 package struct Link: Sendable {
   /// The ID that checks, reports and waivers use, such as `oauth.redirect`. No endpoint may have the same ID.
   package let id: String
-  /// The purpose, in one line.
+  /// A one-line description of the purpose.
   package let summary: String
   /// The form with its variable parts in braces, such as `realityportal://listing/{id}`.
   package let form: String
@@ -28,7 +28,7 @@ package struct Link: Sendable {
 /// A value that a client must read from a link, such as a route, an ID or a claim.
 package struct LinkValue: Sendable, Hashable {
   package let name: String
-  /// The value as text. A string is unchanged, and a number or a Boolean is written as in JSON.
+  /// The value as text. Strings are unchanged, and numbers and Booleans are written as in JSON.
   package let text: String
   /// The location of the value in `deep-links.json`.
   package let location: SourceLocation

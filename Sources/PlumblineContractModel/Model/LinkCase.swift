@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A string or a payload, with the way in which the client is expected to handle it.
+/// A string or a payload, and how the client is expected to handle it.
 package struct LinkCase: Sendable {
   /// The expected handling.
   package enum Duty: Sendable {
@@ -17,20 +17,20 @@ package struct LinkCase: Sendable {
   package enum Kind: String, Sendable {
     /// A string, such as a link or a token.
     case text
-    /// The user info of a push notification, which is a JSON object.
+    /// The user info of a push notification, as a JSON object.
     case payload
   }
 
   /// A short name, such as "a foreign host".
   package let name: String
-  /// The string itself, in which a token that the file spells out is encoded. For a payload, this is its compact JSON.
+  /// The string, with a token that the file spells out already encoded. For a payload, this is its compact JSON.
   package let text: String
   /// The payload, or `nil` if the client receives a string.
   package let payload: JSON?
-  /// Additional values that the client knows, by name.
+  /// The additional values that the client knows, by name.
   package let given: [String: String]
   package let duty: Duty
-  /// The documents' confidence in the case. It is that of the link, unless the case has its own.
+  /// The confidence in the case. It is the link's, unless the case declares a different one.
   package let standing: Standing
   /// The location of the case's name in `deep-links.json`.
   package let location: SourceLocation

@@ -2,8 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// XML that is generated from the schema of the described value. It is `nil` for contents of other kinds, if the
-  /// contract itself provides a string, and if the content's schema rejects the generated XML.
+  /// XML generated from the schema of the described value. It is `nil` if the media type isn't XML, if the contract
+  /// provides a string, or if the content's schema rejects the generated XML.
   package var madeMarkup: String? {
     guard MediaType.isXML(mediaType), SampleFile.bytes(of: mediaType) == nil, let schema, !schema.listsValues,
       let value = try? (inner ?? schema).example().get()

@@ -3,11 +3,12 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// Returns the value that a schema validates in a body, or `nil` if the body isn't inspected (``BodyForm``).
+  /// Returns the value for a schema to validate, or `nil` if the body isn't inspected (``BodyForm``).
   ///
   /// - Parameters:
   ///   - bytes: The body as sent.
-  ///   - headers: The message's header fields. Their content type determines the form, or else the content's own does.
+  ///   - headers: The message's header fields. Their content type determines the form. If it is missing, the content's
+  ///     media type does.
   ///   - file: The file name for locations in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {
@@ -43,7 +44,8 @@ extension MediaContent {
     }
     let parts = MultipartParts(bytes, boundary: boundary).parts.filter { $0.name != nil }
     guard !parts.isEmpty || bytes.starts(with: Array("--\(boundary)--".utf8)) else {
-      // Only the parts of a form must have names (RFC 7578), so those of other multipart types aren't inspected.
+      // Only the parts of `multipart/form-data` must have names (RFC 7578), so don't inspect those of other multipart
+      // types.
       guard headers.mediaType == nil || headers.mediaType == "multipart/form-data" else { return nil }
       throw BodyFault(
         expected: "parts after --\(boundary.prefix(40))", found: "\(bytes.count) bytes without any",
@@ -59,7 +61,7 @@ extension MediaContent {
     return .object(
       order.map { name in
         let all = values[name] ?? []
-        // A single part is a list with one element if the schema says so, unless the part itself is a list.
+        // If the schema says so, a single part is a list with one element, unless the part itself is a list.
         let isList = all.count != 1 || all[0].kind != .array && schema?.shape(of: name) == .array
         return (name, isList ? .array(all) : all[0])
       })

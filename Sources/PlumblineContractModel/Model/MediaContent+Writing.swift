@@ -18,7 +18,8 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    // Opaque bytes are written as the string specifies. A media range isn't a concrete type to send.
+    // Write opaque bytes exactly as the string specifies them. A media range can't be sent, because it isn't a concrete
+    // type.
     case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One media type that a body may have.
+/// One of the media types that a body may have.
 package struct MediaContent: Sendable {
   /// The encoding of a form field (OpenAPI's Encoding Object).
   package struct Encoding: Sendable {
@@ -37,7 +37,7 @@ package struct MediaContent: Sendable {
 extension MediaContent {
   /// Returns the form of a body with this content.
   ///
-  /// - Parameter came: The media type of the message without parameters, if it has one.
+  /// - Parameter came: The media type of the message without parameters, or `nil` if it has none.
   package func form(as came: String? = nil) -> BodyForm {
     let type = came ?? mediaType
     let listsEvents = type == MediaType.eventStream && schema?.source["type"]?.string == "array"

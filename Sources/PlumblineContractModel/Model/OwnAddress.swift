@@ -1,15 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A URL of the server itself in an item. It is a path with members of the item in braces, such as
+/// A URL of the server itself in an item, written as a path with members of the item in braces, such as
 /// `/files/{id}/content`.
 package struct OwnAddress: Sendable, Hashable {
   package let text: String
-  /// The strings between the members.
+  /// The strings around the members.
   private let texts: [String]
-  /// The members whose values are inserted between the strings, as places in an item, such as `/id`.
+  /// The locations in an item of the values to insert between the strings, such as `/id`.
   package let members: [JSONPointer]
-  /// The part of a form whose uploaded bytes the URL serves, as for ``UploadFact``, or `nil` if its content is unknown.
+  /// The part of a form that contains the uploaded bytes that the URL serves, as for ``UploadFact``, or `nil` if the
+  /// content is unknown.
   package let part: JSONPointer?
 
   /// Parses a path, or returns `nil` if a brace isn't closed. A name in braces is a top-level member or a pointer, such

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The role of a member or a header field in paging a list, which the schema declares with `x-paging`.
+/// The role of a member or a header field in paging a list, declared in its schema with `x-paging`.
 package struct Paging: Sendable, Hashable {
-  /// The kind of information.
+  /// The information that the value provides.
   package enum Role: String, Sendable, Hashable, CaseIterable {
     /// The page's number, starting with 1.
     case page
@@ -16,9 +16,9 @@ package struct Paging: Sendable, Hashable {
     case pages
     /// A Boolean value that indicates whether there is a next page.
     case more
-    /// The next page. It is empty on the last page.
+    /// A reference to the next page. It is empty on the last page.
     case next
-    /// The previous page. It is empty on the first page.
+    /// A reference to the previous page. It is empty on the first page.
     case previous
 
     /// Creates the role that a member's name suggests, such as `total_count` or `hasMore`.
@@ -42,7 +42,7 @@ package struct Paging: Sendable, Hashable {
 
   /// The form of a reference to a different page.
   package enum Form: Sendable, Hashable {
-    /// The value for the request's parameter, such as a page's number, an offset or a cursor.
+    /// The value for the request's parameter, such as a page number, an offset or a cursor.
     case value
     /// The whole URL of the next request (`format`: `uri`).
     case url
@@ -60,7 +60,7 @@ package struct Paging: Sendable, Hashable {
     self.form = form
   }
 
-  /// Sample values, at least one of which the schema must accept.
+  /// Sample values. The schema must accept at least one of them.
   package var samples: [JSON] {
     switch (role, form) {
     case (.page, _), (.offset, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
@@ -71,7 +71,7 @@ package struct Paging: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether the value is missing, null or empty at one end of the list, which is the
-  /// first page for the previous one and the last page for the next one.
+  /// A Boolean value that indicates whether the value is missing, null or empty at one end of the list. This is the
+  /// first page for `previous` and the last page for `next`.
   package var hasEnd: Bool { role == .next || role == .previous }
 }

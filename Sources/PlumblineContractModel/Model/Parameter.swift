@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
-  /// The style in which the parameter's value is serialized.
+  /// The serialization style of the parameter's value.
   package let style: ParameterStyle
   package let isRequired: Bool
   /// The location of the declaration in the contract.
@@ -18,19 +18,19 @@ package struct Parameter: Sendable {
   package let longPoll: JSON?
   /// The type that the parameter's text is converted to, if its schema names one.
   let type: SimpleType?
-  /// A Boolean value that indicates whether the value is sent as plain text, or as repeated plain strings under the
+  /// A Boolean value that indicates whether the value is sent as plain text, or as repeated plain strings with the
   /// parameter's name, without delimiters.
   package let isPlain: Bool
   /// The members that are sent under their own names in a query or a cookie.
   let memberNames: Set<String>
-  /// The names that belong to other parameters, if every remaining name is a member of this one. It is `nil` if the
-  /// schema names all members.
+  /// The names that belong to other parameters, if all remaining names are members of this one, or `nil` if the schema
+  /// lists all members.
   private let takenNames: Set<String>?
 
   /// Creates a parameter.
   ///
-  /// - Parameter others: The names that belong to the parameters and credentials at the same place, if any other name
-  ///   may be a member of this one, or `nil` if only the names in the schema may be.
+  /// - Parameter others: The names of the other parameters and credentials in the same part of the request, if any
+  ///   remaining name may be a member of this one, or `nil` if only the names in the schema may be.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
     beside others: Set<String>? = nil
@@ -56,7 +56,7 @@ package struct Parameter: Sendable {
       }
   }
 
-  /// Returns the value of a string that occupies its place alone, such as a path segment or a header field.
+  /// Returns the value of a complete string, such as a path segment or a header field.
   ///
   /// - Parameter raw: The string as sent.
   func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
@@ -70,8 +70,8 @@ package struct Parameter: Sendable {
     return reading(text)
   }
 
-  /// Returns the value of a part of a path. Many clients encode the commas of a list as well, so encoded commas count
-  /// as delimiters if the value is invalid otherwise.
+  /// Returns the value of a part of a path. Many clients also encode the commas of a list, so encoded commas count as
+  /// delimiters if the value is invalid otherwise.
   func reading(pathPart raw: ArraySlice<UInt8>) -> JSON {
     let value = reading(raw: raw, .url)
     guard shape == .array, style.kind == .simple, !schema.isValid(value) else { return value }
@@ -79,13 +79,13 @@ package struct Parameter: Sendable {
     return schema.isValid(separated) ? separated : value
   }
 
-  /// Returns the value of a string as a user types it, with commas between elements.
+  /// Returns the value of a string typed by a user, with commas between elements.
   package func value(ofList text: String) -> JSON {
     guard shape != .scalar else { return reading(text) }
     return schema.typing(ParameterStyle(.simple).value(of: Array(text.utf8)[...], named: name, as: shape, .plain))
   }
 
-  /// Returns the parameter's value among form fields, or `nil` if it is missing.
+  /// Returns the parameter's value from form fields, or `nil` if it is missing.
   func reading(_ fields: FormFields) -> JSON? {
     fields.value(of: name, style, as: shape, isMember: hasMember).map { value in
       if style.isJSON { return value }
@@ -94,7 +94,7 @@ package struct Parameter: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether every name that isn't declared otherwise is one of the parameter's members.
+  /// A Boolean value that indicates whether every name that isn't declared otherwise is a member of the parameter.
   var isFreeForm: Bool { takenNames != nil }
 
   /// Returns a Boolean value that indicates whether a name belongs to one of the parameter's members.
@@ -104,13 +104,13 @@ package struct Parameter: Sendable {
     return !takenNames.contains(other) && !takenNames.contains(String(other.prefix { $0 != "[" }))
   }
 
-  /// Returns the path of members to a string that is sent under its own name.
+  /// Returns the path of the member that contains a string sent under the given name.
   func tokens(ofTextNamed other: String) -> [String] {
     if style.isExplodedObject(shape) { return [other] }
     return BracketedName(other, of: name)?.keys ?? []
   }
 
-  /// A Boolean value that indicates whether names other than the parameter's own may belong to it.
+  /// A Boolean value that indicates whether the parameter's value may be sent under several names.
   var isComposed: Bool { style.isExplodedObject(shape) || style.kind == .deepObject }
 
   /// Returns a Boolean value that indicates whether a name is the parameter's own or that of one of its members.
@@ -119,14 +119,14 @@ package struct Parameter: Sendable {
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// Returns a string as a value of the type that the schema requires. If it can't be converted, it stays a string.
+  /// Returns a string converted to the type that the schema requires, or as a string if it can't be converted.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
   /// Returns the value of the text between two slashes of a path.
   ///
-  /// A path identifies a resource by its exact characters. In place of an integer, `1042.0`, `1042e0` and `-0` aren't
-  /// different spellings of an ID, as they would be in a body, but different paths. They stay strings, as `01042` and
-  /// `+1042` do everywhere.
+  /// A path identifies a resource by its exact characters. In a body, `1042.0`, `1042e0` and `-0` would be different
+  /// spellings of an integer, but in a path they are different IDs. They stay strings, as `01042` and `+1042` do
+  /// everywhere.
   package func reading(segment text: String) -> JSON {
     let value = reading(text)
     guard !text.isPlainInteger, let number = value.number, number.isInteger, takesIntegersOnly else { return value }
@@ -135,7 +135,7 @@ package struct Parameter: Sendable {
 
   private var takesIntegersOnly: Bool {
     guard type == nil else { return type == .integer }
-    // The type may be hidden behind references, in which case a fraction reveals it.
+    // The type may be hidden behind references. To find out, validate a fraction.
     return schema.violations(of: 0.5, limit: 20).contains { ["type", "enum", "const"].contains($0.keyword) }
   }
 }

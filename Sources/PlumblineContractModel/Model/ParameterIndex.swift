@@ -1,15 +1,16 @@
-/// The parameters at one place, indexed by name for lookups in constant time.
+/// The parameters in one part of a request, indexed by name for lookups in constant time.
 struct ParameterIndex: Sendable {
   private let parameters: [Parameter]
-  /// The indices by name. If a name is repeated, the first parameter counts.
+  /// The indices by name. If a name is repeated, the first parameter wins.
   private let places: [String: Int]
-  /// The parameters that own names in addition to their own.
+  /// The indices of the parameters whose value may be sent under several names.
   private let composed: [Int]
   private let ignoresCase: Bool
 
   /// Creates an index.
   ///
-  /// - Parameter ignoresCase: A Boolean value that indicates whether names ignore case, as those of header fields do.
+  /// - Parameter ignoresCase: A Boolean value that indicates whether names are case-insensitive, as those of header
+  ///   fields are.
   init(_ parameters: [Parameter], ignoresCase: Bool = false) {
     self.parameters = parameters
     self.ignoresCase = ignoresCase
@@ -28,7 +29,8 @@ struct ParameterIndex: Sendable {
     return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }
   }
 
-  /// Returns the first parameter that owns a name, either as its own or as that of one of its members.
+  /// Returns the first parameter that owns a name, either because it is its name or because it is that of one of its
+  /// members.
   func owner(of name: String) -> Parameter? {
     let named: Int? = places[name].flatMap { parameters[$0].owns(name) ? $0 : nil }
     let member = composed.first { parameters[$0].owns(name) }

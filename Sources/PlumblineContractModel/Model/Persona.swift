@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// A caller, with credentials and the permissions that come with them.
+/// A caller with credentials and permissions.
 package final class Persona: Sendable {
-  /// The name that `--as` takes, such as `viewer`.
+  /// The name to pass to `--as`, such as `viewer`.
   package let name: String
-  /// The values of the persona's credentials on the mock, by the credentials' names.
+  /// The values of the persona's credentials on the mock, by credential name.
   package let credentials: [String: String]
   /// The permissions, such as `can_edit_tickets`.
   package let permissions: [String]
-  /// The persona as the contract contains it, for conditions on `persona.type` and similar members.
+  /// The persona as written in the contract, for conditions on `persona.type` and similar members.
   package let source: JSON
-  /// The ID of a caller that was created at run time and is otherwise equal to this persona, or `nil` for the
-  /// contract's own personas.
+  /// The ID of a caller that was created at run time and is otherwise equal to this persona, or `nil` for a persona of
+  /// the contract.
   package let newcomer: JSON?
-  /// The name of the contract's persona that this one is or is modeled on.
+  /// The name of the contract's persona that this one represents or is modeled on.
   package let kin: String
 
   package init(
@@ -41,11 +41,11 @@ package final class Persona: Sendable {
       newcomer: id)
   }
 
-  /// Returns a Boolean value that indicates whether two values represent the same persona.
+  /// Returns a Boolean value that indicates whether two personas are the same.
   package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
 
-  /// Returns a copy of this persona for a different item. Wherever the persona's own key occurs as a word in its
-  /// strings, the item's key replaces it, so that `account:ada` becomes `account:ben`.
+  /// Returns a copy of this persona for a different item. If the persona's key occurs as a word in its strings, it is
+  /// replaced with the item's key: `account:ada` becomes `account:ben`.
   package func becoming(_ key: JSON, insteadOf own: String) -> Persona {
     let text = key.string ?? key.text
     let members = source.members.map { name, value in

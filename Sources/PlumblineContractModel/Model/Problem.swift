@@ -16,19 +16,21 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let message: String
   /// A Boolean value that indicates whether a mock can be served despite the problem.
   package private(set) var isServable: Bool
-  /// A hash of the affected part, which identifies the same problem in two documents. It doesn't count for equality.
+  /// A hash of the affected part that identifies the same problem in two documents. It is ignored when problems are
+  /// compared.
   package var subject: Int?
-  /// A Boolean value that indicates whether the affected part is left out of a document. It doesn't count for equality.
+  /// A Boolean value that indicates whether the affected part is left out of a document. It is ignored when problems
+  /// are compared.
   package var isOmission = false
-  /// A Boolean value that indicates whether the problem concerns an unknown member, which is ignored.
+  /// A Boolean value that indicates whether the problem is about an unknown member. Unknown members are ignored.
   package var isUnread = false
-  /// The key at the location, if the problem is about that member. In YAML, an object begins where its first key does,
-  /// so the location alone is ambiguous. The key doesn't count for equality.
+  /// The key at the location, if the problem is about that member. In YAML, an object begins at the location of its
+  /// first key, so the location alone is ambiguous. The key is ignored when problems are compared.
   package var key: String?
-  /// The affected parts, if clients know each of them by name. They don't count for equality.
+  /// The affected parts, if clients know each of them by name. They are ignored when problems are compared.
   package var parts: [UnheldPart] = []
   /// The path from the root of the file to the affected value. Only the contract loader sets it, for files that have
-  /// errors and weren't translated. It doesn't count for equality.
+  /// errors and weren't translated. It is ignored when problems are compared.
   package var keyPath: JSONPointer?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
@@ -38,7 +40,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     self.isServable = isServable
   }
 
-  /// The problem as `serve` reports it, which is a warning if the mock can be served despite it.
+  /// The problem as reported by `serve`. It is a warning if the mock can be served despite it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
     var warning = self
@@ -68,15 +70,15 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     (left.location, left.message) < (right.location, right.message)
   }
 
-  /// The problem in the form `file:line:column: message`, as compilers print it, with `warning:` before the message of
-  /// a warning.
+  /// The problem in the compiler-style form `file:line:column: message`. The message of a warning is prefixed with
+  /// `warning:`.
   package var description: String {
     level == .error ? "\(location): \(message)" : "\(location): warning: \(message)"
   }
 }
 
 extension Problem {
-  /// The statement that a problem makes about a file, regardless of its location.
+  /// The content of a problem, without its location in the file.
   fileprivate struct Saying: Hashable {
     let file: String
     let level: Problem.Level
@@ -93,8 +95,8 @@ extension Problem {
 }
 
 extension [Problem] {
-  /// Returns a document's problems, merging those that occur at several places of a file. A merged problem lists the
-  /// other lines, or the number of occurrences within a line.
+  /// Returns the problems, with identical ones in the same file merged. A merged problem lists the other lines, or the
+  /// number of occurrences within a line.
   package func gathered() -> [Problem] {
     let groups = Dictionary(grouping: self, by: Problem.Saying.init)
     return groups.values.map { group in
@@ -112,7 +114,7 @@ extension [Problem] {
     }.sorted()
   }
 
-  /// Returns a phrase for the locations of identical problems after the first one.
+  /// Returns a phrase that lists the locations of identical problems after the first one.
   private static func places(_ sorted: [Problem]) -> String {
     var lines: [Int] = []
     for problem in sorted where problem.location.line != (lines.last ?? sorted[0].location.line) {
@@ -130,7 +132,7 @@ extension [Problem] {
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.
   case documented
-  /// The source states it but expresses doubt.
+  /// The source states it with some doubt.
   case unconfirmed
   /// The source implies it, and the details are an assumption.
   case assumed

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request as an endpoint reads it, with its path, query, headers, cookies and body as JSON values.
+/// A request as read by an endpoint, with its path, query, headers, cookies and body as JSON values.
 ///
 /// A string is converted to the type that its schema requires. For example, `1042` becomes a number if the contract
-/// says `integer`. A string that can't be converted stays a string, so that validation shows what was actually sent.
+/// says `integer`. A string that can't be converted stays a string, so that validation reports what was actually sent.
 package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
-  /// The body's value (``BodyForm``). It is `nil` if there is no body, if bodies of its media type aren't inspected, or
-  /// if the body is malformed. A body that isn't JSON has a value only if the endpoint describes it.
+  /// The body's value (``BodyForm``), or `nil` if there is no body, if bodies of its media type aren't inspected, or if
+  /// the body is malformed. A body that isn't JSON has a value only if the endpoint describes it.
   package let body: JSON?
-  /// The fault of a body that doesn't conform to its media type.
+  /// The reason that the body doesn't conform to its media type, or `nil` if it does.
   package let bodyFault: BodyFault?
   /// The caller, if known.
   package let persona: Persona?
@@ -20,16 +20,16 @@ package final class RequestReading: Sendable {
   /// The values of the path parameters in the endpoint's order, typed by their schemas. The array is empty if the path
   /// doesn't match the endpoint.
   package let pathValues: [JSON]
-  /// The media types that the client accepts, with its `Accept` fields combined into one, or `nil` if it sends none.
+  /// The media types that the client accepts, with its `Accept` fields joined, or `nil` if it sends none.
   package var accept: String? {
     let fields = request.headers.values("accept")
     return fields.isEmpty ? nil : fields.joined(separator: ", ")
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, or `nil` if there are few enough items to search them for each name.
+  /// The query's values by name, or `nil` if there are so few items that a linear search is enough.
   private let queryValues: [String: [String]]?
-  /// The query as sent, if its strings alone don't determine a parameter.
+  /// The query as sent, or `nil` if the decoded strings are enough to read every parameter.
   private let fields: FormFields?
   /// The cookies as sent, if the endpoint has any.
   private let cookies: FormFields?
@@ -37,7 +37,7 @@ package final class RequestReading: Sendable {
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
     self.persona = persona
-    // The request is stored last, because reading it through `self` would copy it each time.
+    // Store the request last. Reading it through `self` would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
     queryValues = Self.grouped(queryItems)
@@ -111,7 +111,7 @@ package final class RequestReading: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a body may be JSON according to its media type. A body without a
-  /// media type may be, unless the endpoint accepts only other types.
+  /// media type may be JSON, unless the endpoint accepts only other types.
   private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
     guard let type = request.headers.bytes("content-type") else {
       return endpoint.body.map { $0.json != nil } ?? true
@@ -124,10 +124,10 @@ package final class RequestReading: Sendable {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
-  /// Returns a query parameter's value, read in its style and typed by its schema. It is an array if an undocumented
-  /// name occurs more than once.
+  /// Returns a query parameter's value, deserialized from its style and typed by its schema. If an undocumented name is
+  /// repeated, the value is an array.
   package func query(_ name: String) -> JSON? {
-    // A parameter is only looked up in the fields if its strings alone don't determine it.
+    // Read the parameter from the fields only if its decoded strings aren't enough.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }
@@ -138,7 +138,7 @@ package final class RequestReading: Sendable {
   }
 
   /// Returns a header field's value, typed by its schema. If the schema requires an array or an object, commas separate
-  /// its parts (RFC 9110 section 5.6.1).
+  /// the elements (RFC 9110 section 5.6.1).
   package func header(_ name: String) -> JSON? {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
@@ -153,8 +153,8 @@ package final class RequestReading: Sendable {
     return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }
   }
 
-  /// The names of the query parameters that were sent, each once and in order. A name that belongs to a parameter's
-  /// value is represented by the parameter's name.
+  /// The names of the query parameters that were sent, in order and without duplicates. If a name is a member of a
+  /// parameter's value, it is replaced with the parameter's name.
   package var queryNames: [String] {
     var seen: Set<String> = []
     return queryItems.map { item in

@@ -5,14 +5,14 @@ extension StateRule {
   package struct Subject: Sendable {
     /// The name of the collection that the rule changes, or `nil` if there is none.
     package internal(set) var collection: String?
-    /// The persona to log in if the item isn't one of the contract's own personas. The persona's ID becomes the item's
-    /// key.
+    /// The persona to log in if the item isn't one of the contract's personas. The persona's ID is replaced with the
+    /// item's key.
     package internal(set) var persona: String?
-    /// The place in the request that identifies the item.
+    /// The address in the request of the value that identifies the item.
     package internal(set) var key: Address?
-    /// The values that select the parent of the items, as for a ticket's comments. A new item gets these values.
+    /// The values that select the parent of the items, such as the ticket of comments. A new item gets these values.
     package internal(set) var within: [Match] = []
-    /// The error for an item that isn't the caller's own.
+    /// The error if the item doesn't belong to the caller.
     package internal(set) var own: Failure?
   }
 
@@ -24,20 +24,21 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// The change of an item.
+  /// The changes to an item.
   package struct Change: Sendable {
     package internal(set) var merge: Merge = .shallow
     package internal(set) var assignments: [Assignment] = []
     package internal(set) var additions: [Addition] = []
-    /// The top-level members of an item that a request's body can set. The set is empty if the body can set any member.
+    /// The top-level members of an item that a request's body can set. If the set is empty, the body can set any
+    /// member.
     package internal(set) var bodyMembers: Set<String> = []
     /// A Boolean value that indicates whether an `update` of a nonexistent item creates it.
     package internal(set) var createsMissing: Bool = false
-    /// A Boolean value that indicates whether a `create` with the key of an existing item returns that item, unchanged.
+    /// A Boolean value that indicates whether a `create` with the key of an existing item returns that item unchanged.
     package internal(set) var showsExisting: Bool = false
-    /// A Boolean value that indicates whether an empty string in a body removes its member.
+    /// A Boolean value that indicates whether an empty string in a body removes the member.
     package internal(set) var removesEmpty: Bool = false
-    /// The error for a changed item that no longer fits its schema, in which case the change is undone.
+    /// The error to return if the changed item no longer fits its schema. In that case, the change is undone.
     package internal(set) var otherwise: Failure?
   }
 
@@ -52,28 +53,28 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// The items of a list.
+  /// The selection and order of a list's items.
   package struct Listing: Sendable {
-    /// The filters of a list. A filter whose value is absent from the request has no effect.
+    /// The filters of a list. A filter has no effect if the request doesn't have its value.
     package internal(set) var filter: [Match] = []
-    /// The place in the request of the sort key, which is the name of a member.
+    /// The address in the request of the sort key, which is the name of a member.
     package internal(set) var sort: Address?
-    /// The place in the request of `asc` or `desc`.
+    /// The address in the request of `asc` or `desc`.
     package internal(set) var order: Address?
-    /// The place in the request of the page number.
+    /// The address in the request of the page number.
     package internal(set) var page: Address?
-    /// The place in the request of the number of items to skip.
+    /// The address in the request of the number of items to skip.
     package internal(set) var offset: Address?
-    /// The offset of the first item, which is 1 if the API counts positions from 1, and otherwise 0.
+    /// The offset of the first item: 1 if the API counts from 1, and 0 otherwise.
     package internal(set) var firstOffset = 0
-    /// The place in the request of the page size.
+    /// The address in the request of the page size.
     package internal(set) var size: Address?
-    /// The place in the request of the cursor, which is the `next` value of a response or the key of its last item.
+    /// The address in the request of the cursor, which is a response's `next` value or the key of its last item.
     package internal(set) var cursor: Address?
-    /// A Boolean value that indicates whether a list begins with the newest item, unless the request specifies an
-    /// order.
+    /// A Boolean value that indicates whether the list is in reverse chronological order, unless the request specifies
+    /// an order.
     package internal(set) var isNewestFirst: Bool = false
-    /// The requests that also return the tombstones of deleted items.
+    /// The requests whose responses include the tombstones of deleted items.
     package internal(set) var tombstones: Tombstones = .never
   }
 
@@ -85,7 +86,7 @@ extension StateRule {
   package var firstOffset: Int { listing.firstOffset }
   package var size: Address? { listing.size }
   package var cursor: Address? { listing.cursor }
-  /// A Boolean value that indicates whether a request can ask for part of a list.
+  /// A Boolean value that indicates whether a request can select part of a list.
   package var isPaged: Bool { [page, offset, size, cursor].contains { $0 != nil } }
   package var isNewestFirst: Bool { listing.isNewestFirst }
   package var tombstones: Tombstones { listing.tombstones }
@@ -94,25 +95,25 @@ extension StateRule {
 extension StateRule {
   /// The form of items in requests and responses.
   package struct Form: Sendable {
-    /// The place of the array in the item that `append` adds to. For all other actions, the place of the item or items
-    /// in the payload.
+    /// For `append`, the location in the item of the array that is appended to. For all other actions, the location of
+    /// the item or items in the payload.
     package internal(set) var place: JSONPointer?
-    /// The place of the collection's items in payloads.
+    /// The location of the collection's items in payloads.
     package internal(set) var wrapper: JSONPointer?
-    /// The place of the item in the request's body. If it is `nil`, the item is the whole body.
+    /// The location of the item in the request's body, or `nil` if the item is the whole body.
     package internal(set) var bodyPlace: JSONPointer?
-    /// The members of the item that are next to it in bodies.
+    /// The members that are located outside the item in bodies.
     package internal(set) var beside: [ItemCollection.Beside] = []
     /// The part of the item that responses show.
     package internal(set) var showing: Showing = .item
-    /// The only members that responses show, under their names in responses. The array is empty if responses show the
-    /// item.
+    /// The only members that responses show, with their names in responses. If the array is empty, responses show the
+    /// whole item.
     package internal(set) var shownMembers: [ShownMember] = []
-    /// The place in the request that names the members to show.
+    /// The address in the request of the names of the members to show.
     package internal(set) var fields: Address?
-    /// The members next to the items, for each of the endpoint's responses.
+    /// The members outside the items, for each of the endpoint's responses.
     package internal(set) var frames: [AnswerFrame] = []
-    /// The values to use if a request omits them, which are the `default` values of their schemas.
+    /// The values to use if a request omits them, from the `default` of their schemas.
     package internal(set) var defaults: [Address: JSON] = [:]
     /// The expansion of IDs into items, or `nil` if requests can't expand them.
     package internal(set) var expansion: Expansion?

@@ -3,10 +3,10 @@ import PlumblineJSONTree
 
 /// The effect of an endpoint on the mock's state.
 ///
-/// A rule runs in this order: its item is found (``within``, ``key``), has to belong to the caller (``own``), and has
-/// to pass the ``guards``. Then the body is merged (``merge``), members are set (``assignments``) and increased
+/// A rule runs in this order: Its item is looked up (``within``, ``key``), must belong to the caller (``own``), and
+/// must pass the ``guards``. Then the body is merged (``merge``), members are set (``assignments``) and increased
 /// (``additions``), and the collection's counters are computed. If the result doesn't fit the schema of the
-/// collection's items, nothing changes (``otherwise``). The effects in ``also`` come last.
+/// collection's items, all changes are undone (``otherwise``). The effects in ``also`` come last.
 package final class StateRule: Sendable {
   /// The kind of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
@@ -19,19 +19,18 @@ package final class StateRule: Sendable {
     case clear
     /// Adds the body to an array inside an item.
     case append
-    /// Tests the guards. The response comes from recordings.
+    /// Only tests the guards. The response comes from recordings.
     case check
     /// Issues a credential to the persona whose login values are in the body. With a collection, issues it to the
     /// caller that the matching item represents.
     case login
     /// Issues a credential to the caller.
     case refresh
-    /// Ends the caller's session. The caller's credentials become invalid, and so do those that were issued together
-    /// with them.
+    /// Ends the caller's session. The caller's credentials become invalid, as do those that were issued together with
+    /// them.
     case logout
 
-    /// A Boolean value that indicates whether the action applies to one existing item, which is found by a key or
-    /// `within`.
+    /// A Boolean value that indicates whether the action applies to one existing item, identified by a key or `within`.
     package var isOfOneItem: Bool {
       switch self {
       case .read, .update, .delete, .append: true
@@ -39,8 +38,8 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether messages contain whole items of the resource, at the rule's `at`. The
-    /// messages of `append` contain a part of an item.
+    /// A Boolean value that indicates whether the action's messages contain whole items of the resource, at the rule's
+    /// `at`. The messages of `append` contain only part of an item.
     package var isOfWholeItems: Bool {
       switch self {
       case .create, .read, .update, .delete, .list, .clear: true
@@ -65,7 +64,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// The way in which a request's body is merged into an item.
+  /// The way to merge a request's body into an item.
   package enum Merge: Sendable, Hashable {
     /// Merges top-level members and replaces nested values.
     case shallow
@@ -88,15 +87,15 @@ package final class StateRule: Sendable {
     case item
     /// The members that the request's body contains, with their new values.
     case sent
-    /// The members that the request's body contains and whose new values differ from the ones that were sent.
+    /// The members that the request's body contains, if their new values differ from the ones that were sent.
     case differing
   }
 
   /// A member of the item that a response shows under a different name.
   package struct ShownMember: Sendable, Hashable {
-    /// The place in the payload.
+    /// The location in the payload.
     package let place: JSONPointer
-    /// The place in the item.
+    /// The location in the item.
     package let member: JSONPointer
   }
 
@@ -105,7 +104,7 @@ package final class StateRule: Sendable {
     /// The source of the number.
     package enum Amount: Sendable {
       case number(JSONNumber)
-      /// A value of the request.
+      /// A value in the request.
       case value(Address, isSubtracted: Bool)
     }
 
@@ -113,11 +112,12 @@ package final class StateRule: Sendable {
     package let amount: Amount
   }
 
-  /// A criterion that selects items by comparing a value of the request with a member of the item.
+  /// A criterion that selects items by comparing one of their members with a value from the request.
   package struct Match: Sendable {
     /// The relation between an item's member and the value.
     package enum Relation: String, Sendable, Hashable, CaseIterable {
-      /// A single member equals the value. If there are several members, one of them contains it as a substring.
+      /// The member equals the value. If the criterion has several members, any of them contains the value as a
+      /// substring.
       case same
       /// The member is greater than or equal to the value.
       case atLeast
@@ -129,13 +129,13 @@ package final class StateRule: Sendable {
       case below
       /// The member differs from the value or is absent.
       case not
-      /// The member is one of the values, which are separated by commas if they are a single string.
+      /// The member is one of the values. A single string is split at commas.
       case oneOf
       /// The member is none of the values.
       case noneOf
       /// The member contains the value as a substring.
       case like
-      /// The member exists if the value is true, and doesn't if the value is false.
+      /// The member exists if the value is true, and doesn't exist if the value is false.
       case has
     }
 
@@ -144,7 +144,7 @@ package final class StateRule: Sendable {
     package let relation: Relation
   }
 
-  /// A test that must pass before anything changes, with the error to return otherwise.
+  /// A test that must pass before anything changes, and the error to return otherwise.
   package struct Guard: Sendable {
     /// The test.
     package indirect enum Test: Sendable {
@@ -152,22 +152,22 @@ package final class StateRule: Sendable {
       case any([Test])
       /// Fails unless the condition holds for the request and the item.
       case unless(Condition)
-      /// Fails if the collection has an item that meets all the criteria. If the request lacks one of the values, the
-      /// test passes.
+      /// Fails if the collection has an item that meets all the criteria. Passes if the request lacks one of the
+      /// values.
       case none(collection: String, matches: [Match])
-      /// Fails if the collection has no item that meets all the criteria. If the request lacks one of the values, the
-      /// test passes.
+      /// Fails if the collection has no item that meets all the criteria. Passes if the request lacks one of the
+      /// values.
       case some(collection: String, matches: [Match])
-      /// Fails unless the value fits the schema. If the value is absent because the request lacks its lookup key, the
-      /// test passes.
+      /// Fails unless the value fits the schema. Passes if the value is absent because the request lacks its lookup
+      /// key.
       case value(Value, fits: Schema)
     }
 
     package let test: Test
     package let failure: Failure
 
-    /// A Boolean value that indicates whether the test runs before the item is looked up, because it concerns the
-    /// caller or parents in the path instead of the item.
+    /// A Boolean value that indicates whether the test runs before the item lookup because it is about the caller or
+    /// parents in the path instead of the item.
     package let comesFirst: Bool
 
     package init(test: Test, failure: Failure) {
@@ -177,22 +177,22 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// A member of the item with its new value.
+  /// A member of an item, and its new value.
   package struct Assignment: Sendable {
     package let target: JSONPointer
     package let value: Value
   }
 
-  /// The requests that return tombstones. A list returns the tombstones of all deleted items, and a read that of its
-  /// own item.
+  /// The requests that return tombstones. A list returns the tombstones of all deleted items. A read returns the
+  /// tombstone of its item.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always
-    /// The requests that have this value.
+    /// The requests that have a value at this address.
     case asked(Address)
   }
 
-  /// The condition that selects this rule among several of an endpoint.
+  /// The condition that selects this rule if the endpoint has several.
   package let condition: Condition
   package let action: Action
   package let subject: Subject
@@ -202,8 +202,8 @@ package final class StateRule: Sendable {
   package let guards: [Guard]
   /// The contract's confidence in the rule.
   package let standing: Standing
-  /// Additional effects after this one. In them, `item#` refers to this rule's result, unless a rule has an item of its
-  /// own. All effects together are atomic.
+  /// Additional effects after this one. In them, `item#` refers to this rule's result, unless they have an item
+  /// themselves. All effects together are atomic.
   package let also: [StateRule]
   /// The location of the declaration in the contract.
   package let location: SourceLocation
@@ -236,10 +236,10 @@ package final class StateRule: Sendable {
 }
 
 extension StateRule {
-  /// The place of the item or items in the payload of a response. If it is `nil`, they are the whole payload.
+  /// The location of the item or items in a response's payload, or `nil` if they are the whole payload.
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
 
-  /// Returns the part of a payload that shows an item.
+  /// Returns an item as it appears in a payload.
   package func shown(_ item: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return item }
     if action == .list, item.kind == .array { return .array(item.elements.map(shown)) }
@@ -248,7 +248,7 @@ extension StateRule {
     }
   }
 
-  /// Returns the item that a part of a payload shows, with only the members that are shown.
+  /// Returns the item that part of a payload shows, with only the members that are shown.
   package func item(shownBy payload: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return payload }
     if action == .list, payload.kind == .array { return .array(payload.elements.map(item(shownBy:))) }
@@ -264,7 +264,7 @@ extension StateRule {
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // If an item member has the same name as one that is located next to the item, it is ignored.
+    // Ignore a member of the item if a member with the same name is located outside it.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
@@ -272,7 +272,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// Returns an item without the members that are located next to it.
+  /// Returns an item without the members that are located outside it.
   package func bare(_ item: JSON) -> JSON {
     guard !beside.isEmpty, item.kind == .object else { return item }
     let names = Set(beside.map(\.member))
@@ -281,7 +281,7 @@ extension StateRule {
 }
 
 extension StateRule.Guard.Test {
-  /// A Boolean value that indicates whether the value depends only on other items, which the request identifies.
+  /// A Boolean value that indicates whether the test depends only on other items, which the request identifies.
   var isOfOthers: Bool {
     switch self {
     case .any(let tests): tests.allSatisfy(\.isOfOthers)
@@ -295,22 +295,23 @@ extension StateRule.Guard.Test {
 extension StateRule {
   /// The source of a value for an item.
   package indirect enum Value: Sendable {
-    /// A value of the request, of the caller, or of the item before the change. In `login` and `refresh`, a credential
-    /// is the one that was issued.
+    /// A value of the request, of the caller, or of the item before the change. In `login` and `refresh`, a
+    /// credential's value is the one that was just issued.
     case address(Address)
     case constant(JSON)
-    /// A value that the server chooses, with the one that a mock uses.
+    /// A value that the server chooses. The associated value is the one that a mock uses.
     case chosen(JSON)
     /// The time of the request plus a number of seconds, in the time format of the member that receives it.
     case now(later: Int, as: TimeHint)
-    /// The first item of a collection that meets all the criteria, or a member of it, or null if there is none. If the
-    /// request lacks a value for the lookup, the member doesn't change.
+    /// The first item of a collection that meets all the criteria, or a member of that item, or null if there is none.
+    /// If the request lacks a value for the lookup, the target doesn't change.
     case lookup(collection: String, matches: [Match], member: JSONPointer)
-    /// The number of matching items in a collection. With a member, this is the number for each of the member's values.
+    /// The number of matching items in a collection. With a member, there is one number for each of the member's
+    /// values.
     case count(collection: String, matches: [Match], by: JSONPointer?)
     /// The union of the given values. Lists contribute their elements, and absent values are skipped.
     case union([Value])
-    /// The sum of a member over the matching items.
+    /// The sum of a member over all matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)
     /// A fact about an uploaded file, with a prefix.
     case upload(part: JSONPointer, UploadFact, prefix: String)

@@ -1,14 +1,14 @@
 import PlumblineASCII
 
-/// The statuses that a documented response covers, in OpenAPI's terms: a single status, a class of them, or all others.
+/// The statuses of a documented response, as in OpenAPI: a single status, a class of them, or all others.
 ///
-/// If several ranges cover a status, the most specific one applies: `404` before `4XX` before `default`.
+/// If several ranges contain a status, the most specific one applies: `404` before `4XX` before `default`.
 package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
   /// A single status, such as `404`.
   case exactly(Int)
   /// All statuses of a class. For example, `4XX` is `hundred(4)`.
   case hundred(Int)
-  /// Every error status, written `default`.
+  /// All error statuses, written as `default`.
   case failures
 
   /// Parses `404`, `4XX` or `default`, or returns `nil` for any other string.
@@ -33,7 +33,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The rank among ranges that contain the same status. The lowest is the most specific.
+  /// The rank of the range compared to other ranges that contain the same status. The lowest is the most specific.
   package var width: Int {
     switch self {
     case .exactly: 0
@@ -67,7 +67,7 @@ extension UInt8 {
 }
 
 extension Collection {
-  /// Returns the most specific elements that cover a status.
+  /// Returns the elements with the most specific ranges that contain a status.
   package func nearest(to status: Int, by statuses: (Element) -> StatusRange) -> [Element] {
     let fitting = filter { statuses($0).contains(status) }
     guard fitting.count > 1, let least = fitting.map({ statuses($0).width }).min() else { return fitting }

@@ -2,15 +2,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The choice between a stream and a whole body, if a request makes it in its body, as with `{"stream": true}`.
+/// A namespace for the choice between a stream and a whole body that a request makes in its body, as with
+/// `{"stream": true}`.
 ///
-/// Chat APIs offer both for the same status, and their clients send `Accept: application/json` or nothing in either
+/// Chat APIs offer both for the same status, and their clients send `Accept: application/json` or no `Accept` in either
 /// case. The member therefore decides, unless `Accept` prefers one of the two.
 package enum StreamChoice {
   private static let member = "stream"
 
-  /// Returns a Boolean value that indicates whether an endpoint offers both for a status and lets the request's body
-  /// make the choice.
+  /// Returns a Boolean value that indicates whether an endpoint offers both a stream and a whole body for the same
+  /// status and lets the request's body choose.
   package static func isOffered(by endpoint: Endpoint) -> Bool {
     let isMixed = endpoint.answers.contains { answer in
       if case .media(let contents) = answer.content { hasBoth(contents) } else { false }
@@ -18,8 +19,8 @@ package enum StreamChoice {
     return isMixed && !declarations(at: endpoint).isEmpty
   }
 
-  /// Returns the contents that a request leaves to its `Accept` header: streams, whole bodies, or all of them if the
-  /// request doesn't choose.
+  /// Returns the contents among which a request's `Accept` field decides: the streams, the whole bodies, or all of them
+  /// if the request's body doesn't choose.
   ///
   /// - Parameter contents: The contents of a response of an endpoint that offers the choice.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
@@ -28,17 +29,18 @@ package enum StreamChoice {
     return contents.filter { isStream($0.mediaType) == isStreamed }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type, given without parameters, are streams of
-  /// events or lines.
+  /// Returns a Boolean value that indicates whether bodies of a media type are streams of events or lines.
+  ///
+  /// - Parameter mediaType: A media type without parameters.
   package static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Returns a request whose body asks for a stream or for a whole body. The request is unchanged if its body doesn't
-  /// make the choice.
+  /// Returns a request whose body requests a stream or a whole body. If the request's body can't choose, the request is
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - mediaType: The wanted media type without parameters.
+  ///   - mediaType: The requested media type without parameters.
   ///   - contents: The contents of the response.
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
@@ -55,7 +57,7 @@ package enum StreamChoice {
     return request
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint sends a stream if a request doesn't choose.
+  /// Returns a Boolean value that indicates whether the endpoint sends a stream by default.
   private static func isUsual(at endpoint: Endpoint) -> Bool {
     declarations(at: endpoint).compactMap { $0["default"]?.bool }.first ?? false
   }
@@ -65,7 +67,7 @@ package enum StreamChoice {
     return streams > 0 && streams < contents.count
   }
 
-  /// Returns the schemas of the request's member, if the member is a Boolean.
+  /// Returns the schemas of the request body's `stream` member, if it is a Boolean.
   private static func declarations(at endpoint: Endpoint) -> [JSON] {
     guard let schema = endpoint.body?.structured?.schema else { return [] }
     return schema.sources(at: JSONPointer(tokens: [member]), in: [member: true]).filter { source in
@@ -74,8 +76,8 @@ package enum StreamChoice {
     }
   }
 
-  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open. It does if it is missing, if it
-  /// prefers neither, or if it names only JSON, which clients send in either case.
+  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open. It does if it is missing, prefers
+  /// neither, or names only JSON, because clients send that in either case.
   private static func isOpen(_ accept: String?, among contents: [MediaContent]) -> Bool {
     guard let accept else { return true }
     let isUsual = accept.split(separator: ",").allSatisfy { item in
@@ -89,7 +91,7 @@ package enum StreamChoice {
     return most(streams, ranges) == most(others, ranges)
   }
 
-  /// Returns the highest preference that the client gives any of these contents.
+  /// Returns the highest quality value that the client assigns to any of these contents.
   private static func most(_ contents: [MediaContent], _ ranges: MediaRanges) -> Int {
     contents.map { ranges.quality(of: $0.mediaType) }.max() ?? 0
   }

@@ -1,10 +1,10 @@
-/// The parts of a body that is a stream, such as the events of `text/event-stream` or the lines of NDJSON.
+/// A namespace for the parts of streamed bodies, such as the events of `text/event-stream` or the lines of NDJSON.
 package enum StreamParts {
-  /// Returns the offset after each part, the last of which is the body's size. Returns `nil` if bodies of the media
-  /// type aren't streams.
+  /// Returns the end offset of each part, or `nil` if bodies of the media type aren't streams. The last offset is the
+  /// body's size.
   ///
-  /// A part includes its terminator, which is an empty line for an event and a line feed for a line. Whatever follows
-  /// the last terminator is a part as well.
+  /// A part includes its terminator: an empty line after an event, or a line feed after a line. Any bytes after the
+  /// last terminator form another part.
   ///
   /// - Parameter mediaType: A media type without parameters.
   package static func ends(in bytes: [UInt8], mediaType: String) -> [Int]? {
@@ -19,19 +19,19 @@ package enum StreamParts {
     return bytes.count > ends.last ?? 0 ? ends + [bytes.count] : ends
   }
 
-  /// Returns the offset after each part that arrived completely, for an interrupted stream. Returns `nil` if bodies of
-  /// the media type aren't streams.
+  /// Returns the end offset of each complete part of an interrupted stream, or `nil` if bodies of the media type aren't
+  /// streams.
   ///
   /// - Parameter mediaType: A media type without parameters.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
-    // The additional byte makes an unterminated last part visible, so that it can be dropped.
+    // With the additional byte, there is always an incomplete last part, which can be dropped.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
-  /// Returns the text fragments in a part, which are the data lines of an event, or a line of JSON without its record
-  /// separator (RFC 7464).
+  /// Returns the text fragments in a part: the data lines of an event, or a line of JSON without its record separator
+  /// (RFC 7464).
   ///
-  /// - Parameter mediaType: A media type without parameters whose bodies are streams.
+  /// - Parameter mediaType: The media type of a stream, without parameters.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {
     if mediaType == MediaType.eventStream { return EventStream.data(of: part) }
     let text = part.drop { $0 == 0x1E }

@@ -17,7 +17,7 @@ package enum TimeForm: Sendable, Hashable {
   /// Unix time in milliseconds, as a decimal string.
   case millisecondsText
 
-  /// The lowest Unix time that is read as milliseconds. In seconds it would be in the year 5138, and in milliseconds it
+  /// The minimum Unix time that is read as milliseconds. In seconds, it would be in the year 5138; in milliseconds, it
   /// is in 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
@@ -53,7 +53,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// Returns a value as milliseconds since 1970, if the format has millisecond precision.
+  /// Returns a value as milliseconds since 1970, or `nil` if it isn't in a format with millisecond precision.
   package func thousandths(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds: value.int
@@ -75,7 +75,8 @@ extension TimeForm {
   }
 }
 
-/// A hint about a time's format in a member's schema. Existing items settle what the schema leaves open.
+/// A hint about a member's time format, from its schema. If the schema leaves the format open, existing items settle
+/// it.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm
   /// A Boolean value that indicates whether the schema determines the format.
@@ -86,10 +87,12 @@ package struct TimeHint: Sendable, Hashable {
     self.isSure = isSure
   }
 
-  /// The hint to use if no schema has one.
+  /// The hint to use if no schema provides one.
   package static let usual = TimeHint(.moment, isSure: false)
 
-  /// Returns the format. If the schema leaves it open, a member of an existing item may settle it.
+  /// Returns the format. If the schema leaves it open, the member's value in an existing item settles it.
+  ///
+  /// - Parameter sample: The member's value in an existing item.
   package func form(like sample: JSON?) -> TimeForm {
     isSure ? form : sample.flatMap { TimeForm(of: $0) } ?? form
   }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A part of an OpenAPI document that a contract can't represent and that clients know by name, which is a webhook, a
-/// callback or a scope.
+/// A part of an OpenAPI document that clients know by name but a contract can't represent: a webhook, a callback or a
+/// scope.
 package struct UnheldPart: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// A request that the service sends independently of any operation.
@@ -13,12 +13,12 @@ package struct UnheldPart: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The operation's method and path, such as `POST /pets/{id}`, or `nil` for a part of the whole document.
+  /// The operation's method and path, such as `POST /pets/{id}`, or `nil` if the part belongs to the whole document.
   package let operation: String?
   /// The name of the webhook or the callback, or the scope.
   package let name: String
   package let location: SourceLocation
-  /// A hash of the part's description in the document, including references. It is the same for the same part of a
+  /// A hash of the part's description in the document, including references. It is the same for an identical part of a
   /// different document.
   package let subject: Int
 

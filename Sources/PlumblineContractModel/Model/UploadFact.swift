@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A fact that a server knows about an uploaded file, which is its name, media type, size or digest.
+/// A fact that a server knows about an uploaded file: its name, media type, size or digest.
 package enum UploadFact: String, Sendable, Hashable, CaseIterable {
-  /// The name that the part was sent with.
+  /// The file name that was sent with the part.
   case name
   /// The media type of the part or of the whole body.
   case type
@@ -30,7 +30,7 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
     return value(of: found.body, name: found.filename, type: type)
   }
 
-  /// Returns the value for the bytes of a file, with the name and type that it was sent with.
+  /// Returns the value for the bytes of a file, with the name and type that were sent with it.
   package func value(of bytes: [UInt8], name: String? = nil, type: String? = nil) -> JSON? {
     switch self {
     case .name: name.map { JSON($0) }

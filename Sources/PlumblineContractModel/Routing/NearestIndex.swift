@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// An index of a contract's templates that finds those nearest to a path, at a cost that hardly grows with their
-/// number.
+/// An index of a contract's templates that finds the templates nearest to a path. The cost of a search hardly depends
+/// on their number.
 ///
 /// The templates form a tree of segments. ``NearestSearch`` describes the search. The latest results are cached,
 /// because the response, the console and the inspection all need the same ones.
@@ -12,35 +12,35 @@ import Synchronization
 /// with 1,000 or 10,000 endpoints; the linear scan in `NearestScanTests` takes 4 ms and 35 ms, respectively.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
-    /// The literal segments below the node, in the contract's order, with their child nodes.
+    /// The literal segments below the node, in the contract's order, and their child nodes.
     var literals: [(letters: SegmentLetters, node: Int)] = []
-    /// The indices of ``literals`` in alphabetical order, and in the order of the reversed words. They are built only
-    /// if there are many literals.
+    /// The indices of ``literals`` in alphabetical order, and in the alphabetical order of the reversed words. They are
+    /// built only if there are many literals.
     var forwards: [Int] = []
     var backwards: [Int] = []
-    /// The parameters below the node, with the types of their values. The type shows immediately whether a string can
-    /// be an integer.
+    /// The parameters below the node, and the types of their values. The type immediately rules out strings that aren't
+    /// integers.
     var parameters: [(type: SimpleType?, node: Int)] = []
-    /// The other segments below the node, which are patterns and parameters that span slashes.
+    /// The other segments below the node: patterns and parameters that span slashes.
     var others: [(segment: PathTemplate.Segment, node: Int)] = []
-    /// The endpoints whose templates end at the node.
+    /// The indices of the endpoints whose templates end at the node.
     var endpoints: [Int] = []
-    /// The first endpoint at the node or below.
+    /// The index of the first endpoint at the node or below.
     let first: Int
     /// The minimum and maximum numbers of remaining segments in the templates below the node.
     var fewest = 0
     var most = 0
-    /// A bit for each method that an endpoint at the node or below takes.
+    /// The set of methods that endpoints at the node or below take, with one bit for each.
     var methods: UInt64 = 0
   }
 
   typealias Found = (endpoint: Endpoint, reason: String, cost: Int)
 
-  /// The maximum cost at which an endpoint still counts as similar to the request.
+  /// The maximum cost of an endpoint that still counts as similar to the request.
   static let farthest = 10
   /// The maximum number of endpoints that a search returns.
   static let count = 3
-  /// The number of siblings up to which all of them are compared with the path's segment.
+  /// The maximum number of siblings to compare exhaustively with the path's segment.
   static let few = 48
   /// The maximum number of cached searches, and the maximum length of a cached path.
   private static let remembered = (searches: 8, path: 512)
@@ -54,7 +54,7 @@ final class NearestIndex: Sendable {
     self.endpoints = endpoints
     var nodes = [Node(first: 0)]
     var methods: [HTTPMethod] = []
-    // The child nodes by literal, because searching thousands of siblings for each template would be quadratic.
+    // The child nodes by literal. Searching thousands of siblings for each template would take quadratic time.
     var places: [Int: [String: Int]] = [:]
     for (index, endpoint) in endpoints.enumerated() {
       if !methods.contains(endpoint.request.method) { methods.append(endpoint.request.method) }
@@ -106,13 +106,13 @@ final class NearestIndex: Sendable {
 
   /// Determines the number of segments after each node.
   private static func measure(_ nodes: inout [Node]) {
-    // Nodes further down were created later.
+    // Child nodes were created after their parents.
     for index in nodes.indices.reversed() {
       let node = nodes[index]
       let below = node.literals.map(\.node) + node.parameters.map(\.node) + node.others.map(\.node)
       nodes[index].fewest = node.endpoints.isEmpty ? (below.map { nodes[$0].fewest }.min() ?? 0) + 1 : 0
       let goesAcross = node.others.contains { if case .across = $0.segment { true } else { false } }
-      // Paths are never compared beyond that length.
+      // Longer paths are never compared.
       nodes[index].most = (below.map { nodes[$0].most + 1 }.max() ?? 0) + (goesAcross ? PathAlignment.longest : 0)
     }
   }

@@ -12,29 +12,30 @@ import PlumblineHTTPMessages
 ///
 /// A row and the numbers of remaining segments on both sides give a lower bound for the cost of the endpoints below.
 /// Pending steps are queued by that bound, in the contract's order if bounds are equal, and the step with the lowest
-/// bound is taken next. The search ends when three endpoints are found and no pending step can lead to one nearer than
-/// the third.
+/// bound is taken next. The search ends when three endpoints have been found and no pending step can lead to one that
+/// is nearer than the third.
 ///
 /// # Nodes with many segments
 ///
 /// If a node has thousands of segments, only the alphabetical neighbors of the path's segment are compared, both
 /// forward and reversed, because a mistyped word usually begins or ends correctly. All others count as equally
-/// different, so they share a row and follow one at a time in the contract's order.
+/// different, so they share a row and are visited one at a time in the contract's order.
 ///
 /// Rows and lists of literals are each stored contiguously in an array, so that a pending step consists of only a few
 /// integers.
 struct NearestSearch {
-  /// The index in ``rows`` at which a row begins.
+  /// The index in ``rows`` of a row's start.
   private typealias Row = Int
 
   private struct Step {
     enum Kind {
       case node
-      /// The literals below a node that a segment of the path, given by its index, may stand for.
+      /// Pairs the path's segment at this index with similar literals below a node.
       case alike(Int)
-      /// Those literals, most promising first, as a range in ``choices`` that starts at the step's own place.
+      /// Continues with one of those literals, most promising first. They are in ``choices``, from the step's position
+      /// up to this end.
       case choice(end: Int)
-      /// The literals below a node that count as words missing from the path, starting at the step's own place.
+      /// Continues with the literals below a node as words that are missing from the path, from the step's position.
       case others
       case endpoint
     }
@@ -54,18 +55,18 @@ struct NearestSearch {
     let alignment: PathAlignment
     let cost: Int
 
-    /// The sort key of candidates. At equal cost, the lower edit distance comes first, then the earlier endpoint in the
-    /// contract.
+    /// The sort key of candidates. If the cost is equal, the lower edit distance comes first, then the endpoint that
+    /// the contract declares first.
     var key: Int { NearestSearch.key(cost * unit + alignment.letters, endpoint) }
   }
 
-  /// The number of units for a cost of 1. Rows count wrong letters in the remaining units, and no path has that many.
+  /// The number of units for a cost of 1. Rows count wrong letters in smaller units, and no path has that many.
   private static let unit = 1 << 12
   private static let farthest = (NearestIndex.farthest + 1) * unit - 1
   private static let gap = PathAlignment.gap * unit
-  /// If there are many literals, the number to compare on each side of the segment's alphabetical position.
+  /// The number of literals to compare on each side of the segment's alphabetical position, if there are many.
   private static let reach = 12
-  /// The limits of a search, which are its steps and the endpoints that it compares completely.
+  /// The limits of a search: the number of steps, and the number of endpoints to compare completely.
   private static let most = (steps: 2000, looks: 32)
 
   private let index: NearestIndex
@@ -77,7 +78,7 @@ struct NearestSearch {
   private var waiting = LeastFirst<Step>()
   private var found: [Candidate] = []
   private var looked: [Int] = []
-  /// The expanded nodes, with their rows.
+  /// The rows of the expanded nodes.
   private var known: [Int: Row] = [:]
 
   init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [SegmentLetters]) {
@@ -95,7 +96,7 @@ struct NearestSearch {
     while looked.count < Self.most.looks, let (key, step) = waiting.next() {
       if found.count == NearestIndex.count, let worst = found.last, key > worst.key { break }
       steps += 1
-      // From here on, only endpoints that have already been reached are compared.
+      // From here on, compare only endpoints that have already been reached.
       if steps > Self.most.steps, !step.isLook { continue }
       switch step.kind {
       case .node: spread(from: step.number, step.row)
@@ -118,7 +119,7 @@ struct NearestSearch {
     "the method is \(method), not \(index.endpoints[endpoint].request.method)"
   }
 
-  /// Determines the cost of an endpoint, and keeps it if it is among the nearest.
+  /// Computes the cost of an endpoint, and keeps the endpoint if it is among the nearest.
   private mutating func look(at endpoint: Int) {
     if looked.contains(endpoint) { return }
     looked.append(endpoint)
@@ -153,7 +154,7 @@ extension NearestSearch {
   }
 
   private mutating func waitForOthers(_ node: Int, _ row: Row, _ place: Int) {
-    // If there are very many, the first ones represent the rest.
+    // If there are very many, let the first ones represent the rest.
     guard place < min(index.nodes[node].literals.count, NearestIndex.few) else { return }
     let bound = bound(row, fewest: max(0, index.nodes[node].fewest - 1), most: index.nodes[node].most - 1)
     let next = index.nodes[node].literals[place].node
@@ -163,14 +164,14 @@ extension NearestSearch {
   /// Returns the minimum additional cost if no endpoint at the node or below accepts the method.
   private func otherMethod(_ node: Int) -> Int { index.nodes[node].methods & bit == 0 ? Self.unit : 0 }
 
-  /// Returns the minimum cost of an endpoint that continues a row.
+  /// Returns the minimum cost of an endpoint that continues from a row.
   private func bound(_ row: Row, fewest: Int, most: Int) -> Int {
     var least = Int.max
     for place in 0...segments.count { least = min(least, rows[row + place] + left(place, fewest: fewest, most: most)) }
     return least
   }
 
-  /// Returns the minimum cost of the difference between the numbers of remaining segments on both sides.
+  /// Returns the minimum cost of a difference between the numbers of remaining segments on both sides.
   private func left(_ place: Int, fewest: Int, most: Int) -> Int {
     let rest = segments.count - place
     return Self.gap * max(0, rest - most, fewest - rest)
@@ -180,7 +181,7 @@ extension NearestSearch {
 /// The expansion of nodes.
 extension NearestSearch {
   private mutating func spread(from node: Int, _ row: Row) {
-    // Several paths lead to this node. Only one that is cheaper at some position can improve the result.
+    // Several paths lead to this node. Only a path that is cheaper at some position can improve the result.
     if let known = known[node], !(0...segments.count).contains(where: { rows[row + $0] < rows[known + $0] }) { return }
     known[node] = row
     for endpoint in index.nodes[node].endpoints {
@@ -218,7 +219,7 @@ extension NearestSearch {
     waitForOthers(node, addRow(after: row) { _ in PathAlignment.otherWord * Self.unit }, 0)
   }
 
-  /// Finds the literals below a node that a segment of the path may stand for.
+  /// Finds the literals below a node that a segment of the path may have been meant to be.
   private mutating func choose(below node: Int, _ row: Row, _ segment: Int) {
     let start = choices.count
     for literal in neighbours(of: segments[segment], node) {
@@ -248,14 +249,14 @@ extension NearestSearch {
 
   /// Computes the next row from the cost of pairing each segment of the path with the template's next segment.
   ///
-  /// - Parameter goesAcross: A Boolean value that indicates whether the template's segment may consume further segments
-  ///   of the path at no cost.
+  /// - Parameter goesAcross: A Boolean value that indicates whether the template's segment may consume additional
+  ///   segments of the path at no cost.
   private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)
     for place in 0..<segments.count {
       var best = min(rows[row + place + 1] + Self.gap, rows[next + place] + (goesAcross ? 0 : Self.gap))
-      // A pair that can't be better is skipped.
+      // Skip a pair that can't be better.
       if rows[row + place] < best, rows[row + place] <= Self.farthest {
         best = min(best, rows[row + place] + pair(place))
       }
@@ -264,8 +265,8 @@ extension NearestSearch {
     return next
   }
 
-  /// Returns the literals of a node to compare with a word. These are all literals if there are few, and the word's
-  /// alphabetical neighbors otherwise.
+  /// Returns the literals of a node to compare with a word: all of them if there are few, and the word's alphabetical
+  /// neighbors otherwise.
   private func neighbours(of word: SegmentLetters, _ node: Int) -> [Int] {
     let (forwards, backwards) = (index.nodes[node].forwards, index.nodes[node].backwards)
     guard !forwards.isEmpty else { return Array(index.nodes[node].literals.indices) }
@@ -289,7 +290,7 @@ extension NearestSearch {
   }
 }
 
-/// A priority queue implemented as a binary heap, which yields the value with the lowest key first.
+/// A priority queue that returns the value with the lowest key first, implemented as a binary heap.
 private struct LeastFirst<Value> {
   private var entries: [(key: Int, value: Value)] = []
 

@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The alignment of a path's segments with a template's, which is the cheapest way to pair them while leaving some out
-/// on either side.
+/// The alignment of a path's segments with a template's: the cheapest way to pair them, with some left out on either
+/// side.
 package struct PathAlignment {
-  /// The cost, which is 0 if the path fits.
+  /// The cost, or 0 if the path fits.
   package let cost: Int
   /// The main mismatch, or `nil` if the path fits.
   package let reason: String?
@@ -14,13 +14,13 @@ package struct PathAlignment {
 
   /// The cost of a segment that one side lacks.
   static let gap = 4
-  /// The cost of a segment that differs in case or by a typo.
+  /// The cost of a segment that differs only in case or by a typo.
   static let mistyped = 2
   /// The cost of a segment whose value the parameter doesn't accept.
   static let value = 1
   /// The cost of an unrelated segment.
   static let otherWord = 6
-  /// The maximum number of segments that are compared. Templates are shorter than that.
+  /// The maximum number of segments to compare. Templates are shorter than that.
   static let longest = 48
 
   /// Aligns a path with an endpoint's template.
@@ -56,8 +56,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the most significant mismatch, which is a pair of different words or, only if no segment is missing, a
-  /// pair with a wrong value.
+  /// Returns the most significant mismatch. This is a pair of different words or, if no segment is missing, a pair with
+  /// a wrong value.
   private static func mismatch(in misses: [Step]) -> Step? {
     let pairs = misses.filter { $0.path != nil && $0.template != nil }
     return pairs.first { $0.cost > value } ?? (pairs.count == misses.count ? pairs.first : nil)
@@ -71,8 +71,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the cost of reading a segment as a pattern, ignoring values. It is zero if the segment fits, low if it has
-  /// a typo, and the full cost otherwise.
+  /// Returns the cost of matching a segment with a pattern, ignoring values. It is zero if the segment fits, low if it
+  /// has a typo, and the full cost otherwise.
   static func cost(of segment: SegmentLetters, as pattern: SegmentPattern) -> Int {
     if segment.text.isEmpty { return gap }
     if segment.values(of: pattern) != nil { return 0 }
@@ -81,8 +81,8 @@ package struct PathAlignment {
     return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
-  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends, except for a letter or
-  /// two.
+  /// Returns a Boolean value that indicates whether a segment begins and ends with a pattern's texts, except for a
+  /// letter or two.
   private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
     guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
       text.count > first.count + last.count
@@ -105,7 +105,7 @@ package struct PathAlignment {
     let path: [SegmentLetters]
     let template: [PathTemplate.Segment]
     let endpoint: Endpoint
-    /// The template's literals, prepared for comparisons. An element is `nil` for a parameter.
+    /// The template's literals, prepared for comparisons, or `nil` for each parameter.
     private let literals: [SegmentLetters?]
 
     init(path: [SegmentLetters], template: [PathTemplate.Segment], endpoint: Endpoint) {
@@ -136,8 +136,7 @@ package struct PathAlignment {
       while row + column > 0 {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
-        // Among equally cheap ways, prefer the one that leaves out the last segment, which is more likely to be the
-        // added one.
+        // If several ways cost the same, leave out the last segment. It is more likely to be the added one.
         if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
           steps.append(Step(path: row - 1, template: column - 1, cost: 0))
           row -= 1
@@ -155,7 +154,7 @@ package struct PathAlignment {
       return steps.reversed()
     }
 
-    /// Returns the cost if a segment of the template consumes one more segment of the path.
+    /// Returns the cost of letting a segment of the template consume one more segment of the path.
     private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
 
     /// Returns the text of a parameter that spans slashes.
@@ -165,7 +164,7 @@ package struct PathAlignment {
       return SegmentLetters(segments.map(\.text).joined(separator: "/"), sent: Array(sent)[...])
     }
 
-    /// Returns the steps, with the cost of each parameter that spans slashes based on its whole text.
+    /// Returns the steps, with the cost of each parameter that spans slashes computed from its whole text.
     func judgingRuns(_ steps: [Step]) -> [Step] {
       var steps = steps
       for (place, segment) in template.enumerated() {
@@ -192,7 +191,7 @@ package struct PathAlignment {
       return Spelling.distance(path[index].text, text)
     }
 
-    /// Returns the cost of pairing two segments, which may be unrelated words, differ by a typo, or only have a wrong
+    /// Returns the cost of pairing two segments. They may be unrelated words, differ by a typo, or only have a wrong
     /// value.
     private func cost(_ index: Int, _ place: Int) -> Int {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
@@ -215,7 +214,7 @@ package struct PathAlignment {
       return parameter.schema.isValid(parameter.reading(segment: text))
     }
 
-    /// Returns a phrase for the mismatch of a segment.
+    /// Returns a phrase that describes the mismatch of a segment.
     func mismatch(_ segment: SegmentLetters, with place: PathTemplate.Segment, at index: Int) -> String {
       let text = segment.text
       let start = "path segment \(index + 1) is"

@@ -1,20 +1,20 @@
 import PlumblineHTTPMessages
 
-/// A walk along the segments of a path in both directions, on the bytes as sent.
+/// An iterator over the segments of a path that operates on the bytes as sent and can move back.
 struct PathWalk {
   private let path: ArraySlice<UInt8>
-  /// The start of the next segment. It is beyond the end of the path if there is none.
+  /// The start of the next segment, or an index beyond the end of the path if there is none.
   private var position: Int
 
-  /// Creates a walk, or returns `nil` for a path that doesn't start with a slash, such as `*`. The path `/` has no
-  /// segment, and a trailing slash leaves an empty last segment.
+  /// Creates an iterator, or returns `nil` for a path that doesn't start with a slash, such as `*`. The path `/` has no
+  /// segments, and a path with a trailing slash has an empty last segment.
   init?(_ path: ArraySlice<UInt8>) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     self.path = path
     position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
   }
 
-  /// Returns the next segment as a range of the path.
+  /// Returns the range of the next segment in the path.
   mutating func next() -> Range<Int>? {
     guard position <= path.endIndex else { return nil }
     let start = position
@@ -30,8 +30,8 @@ struct PathWalk {
   /// Moves to the start of a segment.
   mutating func goOn(at start: Int) { position = start }
 
-  /// Returns the segments from the given one on, leaving out a number of segments at the end, or `nil` if there are too
-  /// few.
+  /// Returns the range from a segment's start to the end of the path, without a number of segments at the end, or `nil`
+  /// if there are too few.
   func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {
     guard let end = PathTemplate.end(of: path, leaving: tail), end >= segment.upperBound else { return nil }
     return segment.lowerBound..<end

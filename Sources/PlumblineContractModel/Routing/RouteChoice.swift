@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A choice among endpoints with the same request line that depends on the rest of a request.
+/// A choice among endpoints with the same request line, based on the rest of a request.
 ///
 /// The body is parsed at most once, and only for an endpoint whose condition depends on it. This is a class, so that
 /// contracts without conditions don't pay for passing a value along.
 final class RouteChoice {
-  /// The request. If it is `nil`, any request is possible and no condition holds.
+  /// The request, or `nil` if no request is known. In that case, no condition holds.
   private let request: Request?
   private var reading: RequestReading?
   /// The endpoints whose conditions didn't hold, in the order in which they were tried.
@@ -34,7 +34,7 @@ final class RouteChoice {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether all clauses hold, disregarding those about the request's body.
+  /// Returns a Boolean value that indicates whether all clauses hold, ignoring those about the request's body.
   package func holdsBesidesBody(for request: RequestReading) -> Bool {
     Condition(clauses: clauses.filter { if case .body = $0.address { false } else { true } }).holds(for: request)
   }
@@ -44,15 +44,15 @@ extension Condition {
     clauses.contains { if case .body = $0.address { true } else { false } }
   }
 
-  /// Returns `false` if a header field alone rules the condition out. If dozens of operations differ in one field, only
-  /// the requested one is examined further.
+  /// Returns a Boolean value that indicates whether the header fields allow the condition to hold. If dozens of
+  /// operations differ in one field, only the requested one is examined further.
   fileprivate func mayHold(for request: Request) -> Bool {
     clauses.allSatisfy { clause in
       guard case .header(let name) = clause.address else { return true }
       let sent = request.headers.values(name)
       guard let values = clause.values, sent.count == 1 else { return !sent.isEmpty }
       return values.contains { value in
-        // Values other than strings can be written in more than one way.
+        // Compare only strings. Other values can be written in more than one way.
         value.string.map { $0 == sent[0] } ?? true
       }
     }

@@ -1,31 +1,31 @@
 import PlumblineHTTPMessages
 
-/// A router that finds the endpoint for a request, at a cost that doesn't grow with the number of endpoints.
+/// A router that finds the endpoint for a request. The cost doesn't depend on the number of endpoints.
 ///
 /// The templates form a tree of path segments. A node's literals are in a hash table keyed by their bytes, so a path is
-/// walked in place and a hit creates no string. From left to right, each segment is tried as
+/// traversed in place and a match creates no string. From left to right, each segment is tried as
 ///
 /// 1. a literal,
 /// 2. a pattern inside the segment, starting with the one that has the most text (``SegmentPattern/precedes(_:)``),
 /// 3. a parameter that is the whole segment,
 /// 4. a parameter that spans slashes, starting with the one that has the most segments after it, then in the order of
-///   patterns.
+/// patterns.
 ///
 /// If a match fails further down, the search backtracks. If the `when` of an endpoint doesn't hold, the search tries
-/// the next endpoint at the same place, in the contract's order, and then the next place. The result is deterministic
-/// and independent of the order of endpoints at different places.
+/// the next endpoint at the same node, in the contract's order, and then the next node. The result is deterministic,
+/// and doesn't depend on the order of endpoints at different nodes.
 package struct Router: Sendable {
   /// The result of routing a request.
   package enum Match: Sendable {
     case found(Endpoint)
-    /// The path is known, but only with these other methods.
+    /// The path is known, but only with these methods.
     case methodMissing([HTTPMethod])
     /// The method and the path are known, but no endpoint's condition holds. The associated value contains the
     /// endpoints in the order in which they were tried.
     case conditionMissing([Endpoint])
     case nothing
 
-    /// The endpoint, if there is one.
+    /// The endpoint, or `nil` if none was found.
     package var endpoint: Endpoint? {
       if case .found(let endpoint) = self { endpoint } else { nil }
     }
@@ -35,9 +35,9 @@ package struct Router: Sendable {
   private let endpoints: [Endpoint]
   /// Groups of endpoints with the same request line that differ in their conditions, in the contract's order.
   private var groups: [[Int]] = []
-  /// A Boolean value that indicates whether the endpoint of any request depends on more than its method and path.
+  /// A Boolean value that indicates whether routing some requests requires more than their method and path.
   private let hasConditions: Bool
-  /// A Boolean value that indicates whether the endpoint of any request depends on the request's body.
+  /// A Boolean value that indicates whether routing some requests requires their body.
   package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
@@ -53,7 +53,7 @@ package struct Router: Sendable {
 
   /// Returns the endpoint for a request.
   ///
-  /// - Parameter method: A method to use instead of the request's own, such as GET for a HEAD request.
+  /// - Parameter method: A method to use instead of the request's, such as GET for a HEAD request.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
     hasConditions
       ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
@@ -61,7 +61,7 @@ package struct Router: Sendable {
   }
 
   /// Returns the endpoint whose rules apply to a request. HEAD is supported wherever GET is (RFC 9110 section 9.3.2),
-  /// so a HEAD request without an endpoint of its own uses that of GET.
+  /// so a HEAD request that matches no endpoint uses that of GET.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
@@ -70,8 +70,10 @@ package struct Router: Sendable {
     return route(request, as: .get)
   }
 
-  /// Returns the endpoint for a method and a path, which is percent-encoded and has no query. A trailing slash makes a
-  /// different path, and a parameter never matches an empty segment.
+  /// Returns the endpoint for a method and a path. A trailing slash makes a different path, and a parameter never
+  /// matches an empty segment.
+  ///
+  /// - Parameter path: The path, percent-encoded and without a query.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
@@ -107,10 +109,10 @@ extension Router {
     var literals = SegmentTable()
     var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    /// The segments that span slashes. The number of segments after each determines where it ends.
+    /// The segments that span slashes. The number of segments after each one determines where it ends.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// A Boolean value that indicates whether only literals and whole parameters are below the node.
+    /// A Boolean value that indicates whether there are only literals and whole parameters below the node.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
@@ -118,7 +120,7 @@ extension Router {
   private struct Taker: Sendable {
     let method: HTTPMethod
     let endpoint: Int
-    /// The index in ``groups``, if conditions select the endpoint.
+    /// The index in ``groups``, or `nil` if no condition selects the endpoint.
     var group: Int?
   }
 
@@ -135,7 +137,7 @@ extension Router {
       if hasCondition { groups.append([index]) }
       return
     }
-    // An endpoint after one without a condition is never reached, which the loader reports.
+    // An endpoint after one without a condition is never reached. The loader reports that.
     if let group = nodes[node].takers[known].group { groups[group].append(index) }
   }
 
@@ -161,7 +163,7 @@ extension Router {
     return next
   }
 
-  /// A place in the tree that a path has reached, with the start of the rest of the path.
+  /// A node that a path has reached, and the start of the rest of the path.
   private struct Place {
     let node: Int
     let position: Int
@@ -169,10 +171,10 @@ extension Router {
 
   /// Returns the endpoint that handles the method at the end of a path.
   ///
-  /// The search visits no node twice. Pending branches are kept in a list, so that the length of templates doesn't
-  /// affect the use of the stack.
+  /// The search visits no node twice. Pending branches are kept in an array, so that long templates don't overflow the
+  /// stack.
   ///
-  /// - Parameter choice: The choice among endpoints at the same place, or `nil` if the contract has no conditions.
+  /// - Parameter choice: The choice among endpoints at the same node, or `nil` if the contract has no conditions.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0
@@ -193,7 +195,7 @@ extension Router {
     }
   }
 
-  /// Collects the methods of every place at which the path ends.
+  /// Collects the methods of every node where the path ends.
   private func collect(_ path: PathWalk, into methods: inout Set<HTTPMethod>) {
     var walk = path
     var node = 0
@@ -213,8 +215,8 @@ extension Router {
     }
   }
 
-  /// Returns the first child node that a segment matches, and records the others. The walk has already passed the
-  /// segment.
+  /// Returns the first child node that a segment matches, and adds the others to the pending branches. The walk has
+  /// already passed the segment.
   ///
   /// - Parameter open: The pending branches, with the next one last.
   private func step(

@@ -6,7 +6,7 @@ struct SegmentLetters: Sendable {
   let text: String
   /// The segment's bytes as sent, percent-encoded, or `nil` for a word of a template.
   let sent: ArraySlice<UInt8>?
-  /// The lowercase bytes. Words with non-ASCII letters are compared by ``Spelling`` alone.
+  /// The lowercase bytes. Only ``Spelling`` compares words with non-ASCII letters.
   private let small: [UInt8]
   private let isASCII: Bool
   /// The set of bytes that occur in the segment, in 64 buckets.
@@ -23,14 +23,15 @@ struct SegmentLetters: Sendable {
   /// The segment as sent or, for a word of a template, its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
-  /// Returns the values that a pattern extracts from the segment. A percent-encoded delimiter doesn't count as a
-  /// delimiter.
+  /// Returns the values that a pattern extracts from the segment, or `nil` if the segment doesn't match. A
+  /// percent-encoded delimiter doesn't count as a delimiter.
   func values(of pattern: SegmentPattern) -> [String]? {
     sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
-  /// Returns a Boolean value that indicates whether this segment precedes the other one alphabetically, optionally
-  /// comparing reversed words.
+  /// Returns a Boolean value that indicates whether this segment alphabetically precedes another one.
+  ///
+  /// - Parameter isReversed: A Boolean value that indicates whether to compare the reversed words.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
     let (left, right) = (small, other.small)
     for index in 0..<min(left.count, right.count) {
@@ -41,8 +42,8 @@ struct SegmentLetters: Sendable {
     return left.count < right.count
   }
 
-  /// Returns the edit distance if the other segment is a misspelling of this one, where zero means that only the case
-  /// differs. Returns `nil` for a different word.
+  /// Returns the edit distance if the other segment is a misspelling of this one, or `nil` if it is a different word.
+  /// The distance is zero if only the case differs.
   func wrongLetters(in other: SegmentLetters) -> Int? {
     guard isASCII, other.isASCII else {
       return Spelling.nearest(other.text, among: [text]) == nil ? nil : Spelling.distance(other.text, text)
@@ -55,7 +56,7 @@ struct SegmentLetters: Sendable {
     return distance <= limit ? distance : nil
   }
 
-  /// Returns the cost of reading the other segment as this one. It is zero if they are equal, low for a typo, and the
+  /// Returns the cost of treating the other segment as this one. It is zero if they are equal, low for a typo, and the
   /// full cost otherwise.
   func cost(of other: SegmentLetters) -> Int {
     if text == other.text { return 0 }

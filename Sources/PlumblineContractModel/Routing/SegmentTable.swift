@@ -1,4 +1,4 @@
-/// A hash table with open addressing that maps the bytes of path segments to numbers.
+/// An open-addressing hash table that maps the bytes of path segments to numbers.
 struct SegmentTable: Sendable {
   private struct Slot: Sendable {
     let hash: UInt64

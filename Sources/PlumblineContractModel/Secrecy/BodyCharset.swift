@@ -1,9 +1,9 @@
 /// The character encoding of a body, determined first by its bytes and then by its content type.
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. Text that isn't Unicode is read byte by byte
-/// as ISO-8859-1, whatever its charset, because all charsets in use agree on ASCII and unchanged bytes are written back
-/// as they were. The content type determines whether a body is text. Without one, bytes are text if they are valid
-/// UTF-8 or contain none of the control characters that are common in images and archives.
+/// as ISO-8859-1, regardless of its charset. This is safe because all charsets in use agree on ASCII and unchanged
+/// bytes are written back as they were. The content type determines whether a body is text. Without one, bytes are text
+/// if they are valid UTF-8 or contain none of the control characters that are common in images and archives.
 enum BodyCharset: Equatable {
   case utf8, latin1
   /// UTF-8 with a byte order mark, which JSON doesn't allow.
@@ -29,7 +29,7 @@ enum BodyCharset: Equatable {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Detects an encoding with two bytes per character, by a byte order mark or by zeros between the first characters.
+  /// Detects an encoding with two bytes per character by its byte order mark or by zeros between the first characters.
   private static func wide(_ bytes: [UInt8]) -> BodyCharset? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

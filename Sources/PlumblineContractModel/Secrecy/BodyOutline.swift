@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The schemas that a contract has for the values in a JSON body.
+/// The contract's schemas for the values in a JSON body.
 package struct BodyOutline: Sendable {
   private let parts: [(prefix: JSONPointer, schema: Schema)]
-  /// The indices of the parts by prefix. There may be thousands of them.
+  /// The indices of the parts, by prefix. There may be thousands of parts.
   private let places: [JSONPointer: [Int]]
   /// The number of tokens in the longest prefix.
   private let longest: Int
@@ -27,7 +27,7 @@ package struct BodyOutline: Sendable {
     self.init(content?.schema.map { [(JSONPointer(), $0)] } ?? [])
   }
 
-  /// Creates the outline of a response's body from the schemas of all responses with the same status.
+  /// Creates the outline of a response's body from the schemas of all documented responses with the same status.
   package init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
     var parts: [(prefix: JSONPointer, schema: Schema)] = []
     let mediaType = response.headers.mediaType
@@ -55,23 +55,23 @@ package struct BodyOutline: Sendable {
     self.init(parts)
   }
 
-  /// The parts of the values that the schemas describe, each starting at its place in the body.
+  /// The parts of the values that the schemas describe, with the location of each in the body.
   package var outlines: [(prefix: JSONPointer, outline: ValueOutline)] {
     parts.map { ($0.prefix, $0.schema.outline()) }
   }
 
-  /// Returns the schema that describes a string in the body, given the path of members to it.
+  /// Returns the schema that describes the string at the given member path in the body.
   func speaking(of tokens: [String]) -> JSON? {
     (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
 
-  /// Returns the schema that describes a form field, given its name, which may have brackets.
+  /// Returns the schema that describes a form field. Its name may have brackets.
   func field(_ name: String) -> JSON? {
     let top = String(name.prefix { $0 != "[" })
     return speaking(of: [top] + (BracketedName(name, of: top)?.keys ?? []))
   }
 
-  /// Returns the schemas that apply at a place in the body, including branches that don't hold.
+  /// Returns the schemas that apply at a location in the body, including branches that don't hold.
   package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
     let found = (0...min(longest, pointer.tokens.count)).flatMap { count in
       places[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] ?? []
@@ -85,12 +85,12 @@ package struct BodyOutline: Sendable {
 }
 
 extension Schema {
-  /// Returns the schema that describes a string, given the path of members to it. This is the nearest schema that
-  /// declares whether the value is personal, searching outward from the string itself and through list elements, or
-  /// else a schema for the string.
+  /// Returns the schema that describes the string at a member path. This is the nearest schema that declares whether
+  /// the value is personal, starting from the string itself and going outward through list elements, or else a schema
+  /// for the string.
   ///
-  /// The length of the path is limited to more than any contract nests, because the name of a form field may have
-  /// thousands of brackets.
+  /// The path is limited to a length that no contract exceeds, because the name of a form field may have thousands of
+  /// brackets.
   func speaking(of tokens: [String]) -> JSON? {
     let tokens = Array(tokens.lazy.filter { !$0.isEmpty }.prefix(32))
     func sources(_ tokens: [String]) -> [JSON] {
@@ -105,7 +105,7 @@ extension Schema {
 }
 
 extension [JSON] {
-  /// Returns a Boolean value that indicates whether any of these schemas lists a value, which makes the value public.
+  /// Returns a Boolean value that indicates whether any of these schemas lists a value. Listed values are public.
   package func list(_ value: JSON) -> Bool {
     contains { schema in
       schema["const"] == value || schema["enum"]?.elements.contains { $0 == value } ?? false

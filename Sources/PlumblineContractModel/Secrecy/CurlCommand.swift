@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
-/// A curl command that sends a request, in the syntax of a POSIX shell.
+/// A curl command that sends a request, in POSIX shell syntax.
 package struct CurlCommand {
   /// The body of a request.
   package enum Content {
     case none
     case text(String)
-    /// Content that can't be written on a command line and must be in a file.
+    /// Content that can't be written on a command line and has to be in a file.
     case unwritten
   }
 
@@ -29,7 +29,7 @@ package struct CurlCommand {
       case "GET" where isPlain: "curl"
       default: "curl -X \(ShellWord.quoted(method))"
       }
-    // curl would expand brackets and braces into several requests, and remove dot segments from a path.
+    // Keep curl from expanding brackets and braces into several requests, and from removing dot segments from the path.
     if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { verb += " --globoff" }
     if address.contains("/.") { verb += " --path-as-is" }
     self.verb = verb
@@ -42,7 +42,7 @@ package struct CurlCommand {
       }
   }
 
-  /// The quoted words of the command. Words that belong together are combined, such as `-H 'Accept: text/plain'`.
+  /// The quoted words of the command. Words that belong together form one element, such as `-H 'Accept: text/plain'`.
   package var words: [String] { [verb] + fields + content + [address] }
 
   /// Adds header fields, except those that belong to the connection and those that curl sets itself.
@@ -59,7 +59,7 @@ package struct CurlCommand {
       self.fields.append(
         "-H " + (variable.map { ShellWord.quoted(line, putting: $0, for: Redactor.mask) } ?? ShellWord.quoted(line)))
     }
-    // Without this, curl would set a content type of its own.
+    // Without this, curl would set a content type itself.
     if !content.isEmpty, !hasType { self.fields.append("-H Content-Type:") }
   }
 }

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// A reader for single characters as they are encoded in URLs, JSON and markup.
+/// A namespace for reading single characters as encoded in URLs, JSON and markup.
 enum EscapedText {
-  /// Returns the byte of the percent-escape at an index (RFC 3986 section 2.1), with the end of the escape.
+  /// Returns the byte of the percent-escape at an index (RFC 3986 section 2.1), and the end of the escape.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = bytes[index + 1].hexDigitValue,
       let low = bytes[index + 2].hexDigitValue
@@ -10,7 +10,7 @@ enum EscapedText {
     return (high << 4 | low, index + 3)
   }
 
-  /// Returns the byte of a doubly encoded percent-escape, such as `%253D`, with the end of the escape.
+  /// Returns the byte of a doubly encoded percent-escape, such as `%253D`, and the end of the escape.
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
       let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
@@ -18,7 +18,7 @@ enum EscapedText {
     return (high << 4 | low, index + 5)
   }
 
-  /// Returns the character of the backslash escape at an index (RFC 8259 section 7) as UTF-8, with the end of the
+  /// Returns the character of the backslash escape at an index (RFC 8259 section 7) as UTF-8, and the end of the
   /// escape.
   static func backslash(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\") else { return nil }
@@ -43,14 +43,14 @@ enum EscapedText {
     }
   }
 
-  /// Returns the character of the entity at an index (XML section 4.1, HTML section 13.5) as UTF-8, with the end of the
+  /// Returns the character of the entity at an index (XML section 4.1, HTML section 13.5) as UTF-8, and the end of the
   /// entity.
   static func entity(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "&") else { return nil }
     return reference(bytes, at: index + 1)
   }
 
-  /// Returns the character of a doubly escaped entity, such as `&amp;lt;`, as UTF-8, with the end of the entity.
+  /// Returns the character of a doubly escaped entity, such as `&amp;lt;`, as UTF-8, and the end of the entity.
   static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
     return reference(bytes, at: sign.end)
@@ -77,7 +77,7 @@ enum EscapedText {
     }
   }
 
-  /// Returns the quotation mark at an index, which may be plain, escaped with a backslash, or a markup entity.
+  /// Returns the quotation mark at an index. It may be plain, escaped with a backslash, or a markup entity.
   static func quote(_ bytes: [UInt8], at index: Int) -> ArraySlice<UInt8>? {
     guard index < bytes.count else { return nil }
     switch bytes[index] {
@@ -113,7 +113,8 @@ enum EscapedText {
     ("vert", "|"), ("grave", "`"), ("Hat", "^"), ("nbsp", " "), ("Tab", "\t"), ("NewLine", "\n"),
   ].map { name, character in (Array(name.utf8) + [UInt8(ascii: ";")], Array(character.utf8)[0]) }
 
-  /// Reads the rest of an entity after its `&`, which is a name or a number, with or without the semicolon.
+  /// Returns the character of an entity whose `&` has been read, with or without the semicolon. The entity is a name or
+  /// a number.
   private static func reference(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count else { return nil }
     guard bytes[index] == UInt8(ascii: "#") else {
@@ -134,7 +135,7 @@ enum EscapedText {
     return (Array(String(scalar).utf8), end)
   }
 
-  /// Returns the end of a space, which may be plain or URL-encoded, or `nil` if there is none.
+  /// Returns the end of a plain or URL-encoded space at an index, or `nil` if there is none.
   static func blank(_ bytes: [UInt8], at index: Int) -> Int? {
     switch bytes[index] {
     case UInt8(ascii: " "), UInt8(ascii: "+"): index + 1
@@ -143,7 +144,7 @@ enum EscapedText {
     }
   }
 
-  /// Returns the possible meanings of the bytes at an index other than the bytes themselves.
+  /// Returns the possible decodings of the bytes at an index.
   static func others(_ bytes: [UInt8], at index: Int) -> [(bytes: [UInt8], end: Int)] {
     switch bytes[index] {
     case UInt8(ascii: "%"):

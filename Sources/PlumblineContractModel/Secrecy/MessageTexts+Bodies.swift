@@ -18,8 +18,8 @@ extension MessageTexts {
       bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
-  /// Reads each line separately, unless all lines are JSON, so that a malformed line doesn't keep the others from being
-  /// searched.
+  /// Reads each line separately, unless all lines are JSON. This way, a malformed line doesn't prevent the others from
+  /// being searched.
   private func eachLine(_ bytes: [UInt8], _ outline: BodyOutline, at place: String) -> [UInt8]? {
     var isChanged = false
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { slice -> [UInt8] in
@@ -49,7 +49,7 @@ extension MessageTexts {
   func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
     if bytes.isEmpty { return nil }
     let mediaType = contentType.map(MediaType.essence)
-    // Most bodies are JSON, so their bytes needn't be inspected first.
+    // Most bodies are JSON. Try that first, without detecting the charset.
     if place.name == nil, mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
       return self.json(json, place.outline, at: place.text)?.serialized()
     }
@@ -76,7 +76,7 @@ extension MessageTexts {
     return changed(text, kind, place.name, at: place.text, schema: place.schema)
   }
 
-  /// Returns a Boolean value that indicates whether the contract has a credential at a place in a body.
+  /// Returns a Boolean value that indicates whether the contract has a credential at a location in a body.
   func isCredential(_ pointer: JSONPointer, of place: String) -> Bool {
     place == "/request/body" && contract?.carriesCredential(at: pointer) ?? false
   }
@@ -94,7 +94,7 @@ extension MessageTexts {
     JSONTexts(texts: self, place: place).changed(body, TextPlace(of: body, outline), kind, name)
   }
 
-  /// A walk through a JSON value. The recursion is safe, because the parser bounds the depth of values.
+  /// A traversal of a JSON value. The recursion is safe because the parser limits the depth of values.
   private struct JSONTexts {
     let texts: MessageTexts
     let place: String
@@ -125,8 +125,8 @@ extension MessageTexts {
 
     private func object(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
-      // In `{ "name": "X-API-Key", "value": … }`, the name is itself a sibling value. Without a `value` it is ordinary
-      // text, of which a list may have thousands.
+      // In `{ "name": "X-API-Key", "value": … }`, the value's name is a sibling value. Without a `value`, treat the
+      // name as ordinary text. A list may have thousands of those.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Streams of events (`text/event-stream`). JSON data in an event is visited as JSON, and everything else as text.
+/// Event streams (`text/event-stream`). JSON data in an event is visited as JSON, and everything else as text.
 extension MessageTexts {
   /// Returns a stream with its changes applied, or `nil` if nothing changed. Unchanged bytes are preserved.
   ///
@@ -26,7 +26,7 @@ extension MessageTexts {
         append(textTo: range.lowerBound)
         if let other {
           isChanged = true
-          // The first line gets all of the data. The others stay empty, which is white space in JSON.
+          // Put all data on the first line. The others stay empty, because white space is allowed in JSON.
           if index == 0 { result += other.serialized() }
         } else {
           result += bytes[range]
@@ -42,7 +42,7 @@ extension MessageTexts {
 /// The JSON that an event carries as its data, as in `data: {"text":"Hel"}`.
 private struct EventJSON {
   let json: JSON
-  /// The JSON's ranges in the stream, which are one line or several lines of one event.
+  /// The ranges of the JSON in the stream. They are one or more lines of the same event.
   let ranges: [Range<Int>]
 
   /// Returns the JSON in a stream's events, in order. A bare number or word is treated as text.
@@ -62,7 +62,7 @@ private struct EventJSON {
     return found
   }
 
-  /// Creates the JSON of some lines, or returns `nil` if the lines together aren't JSON.
+  /// Creates the JSON from an event's lines, or returns `nil` if the joined lines aren't JSON.
   private init?(_ lines: [ArraySlice<UInt8>]) {
     guard let first = lines.first?.first, Self.opening.contains(first),
       let json = try? JSON.parse(Array(lines.joined(separator: [0x0A])))
@@ -71,7 +71,7 @@ private struct EventJSON {
     ranges = lines.map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The bytes that begin an object, an array and a string.
+  /// The first bytes of objects, arrays and strings.
   private static let opening = Array("{[\"".utf8)
 
   /// Returns a line's data without leading white space, or `nil` for a line without data.

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Multipart bodies, such as forms with files (RFC 2046 section 5.1). Each part is visited like a body and its fields
-/// like those of a message. The text before the first part and after the last one is visited as text.
+/// Multipart bodies, such as forms with files (RFC 2046 section 5.1). The body and header fields of each part are
+/// visited like those of a message. The text before the first part and after the last one is visited as text.
 extension MessageTexts {
   func parts(
     _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
@@ -38,7 +38,7 @@ extension MessageTexts {
   }
 
   /// Returns the bytes between the bodies of parts with their changes applied, or `nil` if nothing changed. The
-  /// boundary is preserved, because the content type names it as well.
+  /// boundary is preserved, because the content type also contains it.
   private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
     let bytes = Array(bytes)
     guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
@@ -95,8 +95,8 @@ extension MessageTexts {
     return "\(otherName ?? name):\(blanks)\(otherValue ?? value)"
   }
 
-  /// Returns the names of a part and its file (RFC 7578 section 4.2, RFC 8187) with their changes applied, or `nil` if
-  /// nothing changed.
+  /// Returns a `Content-Disposition` with the names of the part and its file (RFC 7578 section 4.2, RFC 8187) changed,
+  /// or `nil` if nothing changed.
   private func disposition(_ value: String, at place: String) -> String? {
     var isChanged = false
     let items = Self.items(of: value).map { item -> String in
@@ -119,13 +119,13 @@ extension MessageTexts {
     }
     let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
     let inner = isQuoted ? String(raw.dropFirst().dropLast()) : raw
-    // Some clients don't escape quotation marks with a backslash, and the text may contain a literal backslash there.
+    // Some clients don't escape backslashes, so a backslash may be literal. Only unescape quotation marks.
     let text = inner.replacing("\\\"", with: "\"")
     func shown(_ text: String) -> String? {
       key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)
     }
     guard let other = shown(text) ?? (inner == text ? nil : shown(inner)) else { return nil }
-    // Browsers write a quotation mark this way as well.
+    // Browsers also write a quotation mark as `%22`.
     return "\(item[...equals])" + (isQuoted ? "\"\(other.replacing("\"", with: "%22"))\"" : other)
   }
 

@@ -5,29 +5,31 @@ import PlumblineJSONTree
 
 /// A traversal that visits all strings of a message and replaces some of them.
 ///
-/// The traversal makes no decisions. It passes each string's place, name and schemas to a closure, which decides what
-/// happens to the string. This way, learning secrets, showing messages and writing them share one traversal.
+/// The traversal makes no decisions. It passes each string's location, name and schemas to a closure that decides
+/// whether to replace the string. This way, one traversal serves to collect secrets, to display messages and to write
+/// them.
 package struct MessageTexts {
   /// A string, or a number as written.
   package struct Leaf {
     package let text: String
-    /// The kind of string that the names around it suggest: a secret, a code, a cursor or none.
+    /// The kind of string that the surrounding names suggest, such as a secret, a code or a cursor, or `nil` if they
+    /// suggest none.
     package let kind: SecretNames.Kind?
     /// The nearest name, or `nil` if there is none.
     package let name: String?
     package let isNumber: Bool
-    /// A Boolean value that indicates whether the string is itself a name, which may belong to a member, a parameter, a
-    /// field, a part or a cookie.
+    /// A Boolean value that indicates whether the string is itself the name of a member, parameter, field, part or
+    /// cookie.
     package var isName = false
-    /// The place of the string or of the JSON around it.
+    /// The location of the string or of the JSON that contains it.
     let base: String
     /// A Boolean value that indicates whether the string is in a path or query, where `•` isn't allowed.
     package let isInTarget: Bool
-    /// The place within the JSON around the string, or `nil` outside of JSON.
+    /// The location within the JSON that contains the string, or `nil` outside of JSON.
     let json: TextPlace?
     let schema: JSON?
 
-    /// The place as a pointer, such as `/request/body/password`.
+    /// The location as a pointer, such as `/request/body/password`.
     package var place: String { json.map { base + $0.pointer.description } ?? base }
 
     /// The schemas that apply to the string.
@@ -53,8 +55,8 @@ package struct MessageTexts {
       return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
-    /// Returns a Boolean value that indicates whether the schemas that accept this string would accept the other one as
-    /// well, considering only keywords for strings.
+    /// Returns a Boolean value that indicates whether the schemas that accept this string would also accept another
+    /// one, considering only keywords for strings.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -62,7 +64,7 @@ package struct MessageTexts {
       }
     }
 
-    /// Returns the part of a schema that concerns strings, which is its pattern, format and length.
+    /// Returns the part of a schema that constrains strings: its pattern, format and length.
     private static func textual(_ schema: JSON) -> Schema? {
       let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
       if members.isEmpty { return nil }
@@ -77,9 +79,9 @@ package struct MessageTexts {
     }
   }
 
-  /// Returns the replacement for a string, or `nil` to keep it.
+  /// A closure that returns the replacement for a string, or `nil` to keep it.
   package var change: (Leaf) -> String?
-  /// Returns the replacement for bytes that aren't text, or `nil` to keep them.
+  /// A closure that returns the replacement for bytes that aren't text, or `nil` to keep them.
   package var changeBytes: ([UInt8]) -> [UInt8]?
   package let contract: Contract?
 
@@ -110,9 +112,10 @@ package struct MessageTexts {
         json: nil, schema: nil))
   }
 
-  /// Returns the replacement for a header field's name, or `nil` to keep it, as for nearly all names.
+  /// Returns the replacement for a header field's name, or `nil` to keep it. Nearly all names are kept.
   ///
-  /// Clients and HTTP/2 differ in the case of names (RFC 9110 section 5.1), so a name counts in lowercase as well.
+  /// Names are case-insensitive (RFC 9110 section 5.1), and HTTP/2 sends them in lowercase, so the lowercase name is
+  /// also looked up.
   package func fieldName(_ name: String, at place: String) -> String? {
     if let other = changedName(name, at: place) { return other }
     let folded = name.lowercased()
@@ -123,8 +126,9 @@ package struct MessageTexts {
 // MARK: - Targets and fields
 
 extension MessageTexts {
-  /// Returns the path and query of a request with their changes applied and encoded by `encode`, or `nil` if nothing
-  /// changed.
+  /// Returns a request's path and query with their changes applied, or `nil` if nothing changed.
+  ///
+  /// - Parameter encode: A closure that encodes each changed string.
   package func target(
     of request: Request, to endpoint: Endpoint?, encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String? {
@@ -151,8 +155,8 @@ extension MessageTexts {
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
       var name: String?
-      // Without a template, the meaning of the path is unknown. A segment after a secret's name may be a secret if it
-      // isn't a word.
+      // Without a template, the meaning of the path is unknown. A segment after the name of a secret may be a secret,
+      // unless it is a word.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
@@ -165,7 +169,7 @@ extension MessageTexts {
     return isChanged ? segments.joined(separator: "/") : nil
   }
 
-  /// Returns the replacement for a segment of a template with its secrets changed, or `nil` if it has none.
+  /// Returns the replacement for a segment that matches a template, or `nil` if it has no secrets.
   private func part(
     _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ endpoint: Endpoint?, _ encode: (String) -> String
   ) -> String? {
@@ -188,7 +192,7 @@ extension MessageTexts {
     var part = PercentEncoding.encodeLiteral(Array(pattern.texts[0].utf8)[...])
     for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
       let isSecret = SecretNames.isSecret(name, holding: value)
-      // A parameter that spans slashes and isn't named like a secret is searched piece by piece.
+      // If a parameter spans slashes and isn't named like a secret, search its pieces separately.
       let pieces =
         pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
       let shown = pieces.map { piece -> String in
@@ -203,7 +207,7 @@ extension MessageTexts {
     return isChanged ? part : nil
   }
 
-  /// Returns the replacement for a parameter whose style adds delimiters, which are kept. Returns `nil` if the
+  /// Returns the replacement for a parameter whose style adds delimiters, keeping the delimiters. Returns `nil` if the
   /// parameter has no secrets or doesn't conform to its style.
   private func styled(
     _ raw: ArraySlice<UInt8>, _ parameter: Parameter, _ schema: JSON?, _ encode: (String) -> String
@@ -228,7 +232,7 @@ extension MessageTexts {
     }
     guard isChanged else { return nil }
     let text = parameter.style.pathText(other, named: parameter.name, encode)
-    // If a secret remains, the whole string is hidden.
+    // If a secret remains, hide the whole string.
     return segmentText(PercentEncoding.decode(Array(text.utf8)[...]), nil, schema) == nil ? text : nil
   }
 
@@ -246,7 +250,7 @@ extension MessageTexts {
       let rawName = String(item[..<(equals ?? item.endIndex)])
       let name = PercentEncoding.decode(rawName, plusIsSpace: true)
       guard let equals else {
-        // An item without `=` may be a value as well as a name.
+        // An item without `=` may be a value instead of a name.
         guard let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) else { return rawName }
         isChanged = true
         return encode(other)
@@ -271,7 +275,7 @@ extension MessageTexts {
   /// Returns the replacement for a header field's value, or `nil` to keep it. The names and attributes of cookies and
   /// the name of an authorization scheme are kept, unless they are secrets themselves.
   ///
-  /// - Parameter endpoint: The endpoint that describes a request's fields and the cookies that are parameters.
+  /// - Parameter endpoint: The endpoint that describes the request's fields and cookies.
   package func field(
     _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
   ) -> String? {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A cache of results for names. Every exchange uses the same few hundred names, and every traversal of a large object
+/// A cache of results for names. All exchanges use the same few hundred names, and every traversal of a large object
 /// visits the same keys.
 ///
-/// Names come from traffic, so the cache only keeps short ones and is emptied when it is full. Names with non-ASCII
-/// characters aren't cached, because strings that are equal in Swift may consist of different words.
+/// Names come from traffic, so the cache keeps only short ones and is emptied when it is full. Names with non-ASCII
+/// characters aren't cached, because strings that are equal in Swift may consist of different code points.
 package final class NameMemo<Value: Sendable>: Sendable {
   private static var longestName: Int { 64 }
 
@@ -13,7 +13,7 @@ package final class NameMemo<Value: Sendable>: Sendable {
 
   package init(mostNames: Int = 131_072) { self.mostNames = mostNames }
 
-  /// Returns the value for a name. Calls `read` if the name isn't cached.
+  /// Returns the value for a name. If the name isn't cached, calls `read` to compute the value.
   package func value(of name: String, else read: (String) -> Value) -> Value {
     guard name.utf8.count <= Self.longestName, name.utf8.allSatisfy({ $0 < 0x80 }) else { return read(name) }
     if let value = values.withLock({ $0[name] }) { return value }

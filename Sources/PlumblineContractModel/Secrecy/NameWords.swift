@@ -1,7 +1,7 @@
 import PlumblineASCII
 
-/// A splitter of names into lowercase words. It handles names such as `prev_password`, `X-API-Key`, `nextAuthSecret`,
-/// `user[pin]` and `cvv2`.
+/// A namespace for splitting names into lowercase words. It handles names such as `prev_password`, `X-API-Key`,
+/// `nextAuthSecret`, `user[pin]` and `cvv2`.
 ///
 /// A word ends at a character other than a letter or digit, between letters and digits, and before a capital. The last
 /// of several consecutive capitals belongs to the next word (`APIKey`), unless only the `s` of a plural follows
@@ -48,7 +48,7 @@ package enum NameWords {
     return words
   }
 
-  /// Returns a Boolean value that indicates whether only an `s` follows the capitals that end at an index.
+  /// Returns a Boolean value that indicates whether the byte at an index is a plural `s` that ends a word of capitals.
   private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
   }

@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A filter that keeps secrets out of everything that is shown or written: drift, reports, journals, the console and
+/// A filter that removes secrets from everything that is shown or written: drift, reports, journals, console output and
 /// recordings.
 ///
-/// A secret is recognized in one of four ways. It is a value that was seen as a credential (``SecretTable``), it has
-/// the format of one or follows a word that introduces one (both ``SecretShapes``), or it has the name of one
-/// (``SecretNames``). Booleans, null, and the values that an `enum` or a `const` lists are never secrets. Numbers
-/// aren't either, unless their name is that of a short code such as a PIN.
+/// A secret is recognized in one of four ways: It was seen as a credential (``SecretTable``), it has the format of one
+/// or follows a word that introduces one (both ``SecretShapes``), or it has the name of one (``SecretNames``).
+/// Booleans, null, and the values that an `enum` or a `const` lists are never secrets. Numbers aren't either, unless
+/// they are named like a short code such as a PIN.
 ///
 /// The filter applies only to values that are shown or written. Replayed values stay unchanged.
 package struct Redactor: Sendable {
@@ -21,15 +21,15 @@ package struct Redactor: Sendable {
 
   package static let mask = "•••"
   private static let maskBytes = Array(mask.utf8)
-  /// The minimum length of a cursor to hide. A shorter one is a number or a name.
+  /// The minimum length of a cursor to hide. Shorter ones are numbers or names.
   private static let shortestCursor = 8
-  /// The minimum length of a number to hide. A shorter one could be anything.
+  /// The minimum length of a number to hide. Shorter ones are too common.
   private static let shortestNumber = 6
 
   private let contract: Contract?
   private let table: SecretTable
   private let style: Style
-  /// Values that aren't secrets, such as those of the contract's own personas.
+  /// Values that aren't secrets, such as those of the contract's personas.
   private let kept: Set<String>
 
   package init(
@@ -56,7 +56,7 @@ package struct Redactor: Sendable {
 
   /// Returns a string without the values that were seen as credentials. Parts that only look like secrets are kept.
   ///
-  /// - Parameter keepingForm: A Boolean value that indicates whether to keep words that may be names in the string's
+  /// - Parameter keepingForm: A Boolean value that indicates whether to keep words that may be part of the string's
   ///   syntax.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
     if !keepingForm, table.replacement(of: text) != nil { return Self.mask }
@@ -73,9 +73,9 @@ package struct Redactor: Sendable {
   /// Returns the name of a member, a field or a part without its secrets, or `nil` if it has none.
   ///
   /// Names are words, and a secret may happen to be the same word. Masking `code` because a user's password is "code"
-  /// would obscure the message's structure and protect nothing. A value that was seen as a credential therefore counts
-  /// in names only if it is distinctive (``SecretTable/isTelling(_:)``): at least 12 bytes long, or at least 6 with
-  /// both digits and other characters. A credential that was passed to the tool always counts.
+  /// would obscure the message's structure and protect nothing. A value that was seen as a credential is therefore
+  /// masked in names only if it is distinctive (``SecretTable/isTelling(_:)``): at least 12 bytes long, or at least 6
+  /// with both digits and other characters. A credential that was passed to the tool is always masked.
   func changedName(_ name: String) -> String? {
     guard let other = changed(Array(name.utf8), where: countsInName) else { return nil }
     return String(decoding: other, as: UTF8.self)
@@ -94,8 +94,7 @@ package struct Redactor: Sendable {
 
   /// Returns bytes without their secrets, or `nil` if they have none.
   ///
-  /// - Parameter counts: A closure that returns a Boolean value that indicates whether bytes that match a known value
-  ///   count as that value.
+  /// - Parameter counts: A closure that decides whether bytes that match a known value are treated as that value.
   private func changed(_ bytes: [UInt8], where counts: (ArraySlice<UInt8>) -> Bool) -> [UInt8]? {
     var places = table.places(in: bytes).filter { counts(bytes[$0.range]) }
     for range in SecretShapes.places(in: bytes)
@@ -140,7 +139,8 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a cursor is opaque, as opposed to a number, a short word or a link.
+  /// Returns a Boolean value that indicates whether a cursor is an opaque token instead of a number, a short word or a
+  /// link.
   package static func isOpaque(_ cursor: String) -> Bool {
     cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
   }
@@ -172,7 +172,7 @@ package struct Redactor: Sendable {
 
   /// Returns the traversal that removes secrets from messages.
   ///
-  /// - Parameter note: A closure that is called with each place at which something was replaced.
+  /// - Parameter note: A closure to call with the location of each replacement.
   package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
     MessageTexts(
       contract,
@@ -187,10 +187,10 @@ package struct Redactor: Sendable {
 // MARK: - Showing exchanges
 
 extension Redactor {
-  /// Creates a redactor for showing exchanges. It knows the credentials in them, and those of their values that have
-  /// the names of secrets.
+  /// Creates a redactor for showing exchanges. It knows the credentials in the exchanges and the values in them that
+  /// are named like secrets.
   ///
-  /// - Parameter known: Credentials that are masked whether or not an exchange sends them.
+  /// - Parameter known: Credentials to mask even if no exchange sends them.
   package init(showing exchanges: [Exchange], of contract: Contract, knowing known: SecretTable = SecretTable()) {
     var table = known
     for exchange in exchanges { table.learn(SecretTable.shown(by: exchange, of: contract)) }
@@ -203,7 +203,7 @@ extension Redactor {
     self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract, knowing: known)
   }
 
-  /// Returns a request's path and query.
+  /// Returns a request's path and query without their secrets.
   package func target(of request: Request) -> String {
     let endpoint = contract.flatMap { $0.endpoint(for: request) }
     return texts().target(of: request, to: endpoint) { text in
@@ -211,10 +211,10 @@ extension Redactor {
     } ?? request.target
   }
 
-  /// Returns a request's path.
+  /// Returns a request's path without its secrets.
   package func path(of request: Request) -> String { String(target(of: request).prefix { $0 != "?" }) }
 
-  /// Returns a message's header fields.
+  /// Returns a message's header fields without their secrets.
   package func fields(_ headers: HeaderFields) -> [(name: String, value: String)] {
     let texts = texts()
     return headers.map { name, value in
@@ -222,14 +222,14 @@ extension Redactor {
     }
   }
 
-  /// Returns a request's body.
+  /// Returns a request's body without its secrets.
   package func body(of request: Request) -> [UInt8] {
     let bytes = request.body.bytes ?? []
     let outline = BodyOutline(of: request, to: contract?.endpoint(for: request))
     return texts().body(bytes, request.headers, outline, at: "") ?? bytes
   }
 
-  /// Returns the body of a response to a request.
+  /// Returns the body of a response to a request, without its secrets.
   package func body(of response: Response, to request: Request) -> [UInt8] {
     let bytes = response.body.bytes ?? []
     let outline = contract.map { BodyOutline(of: response, from: $0.endpoint(for: request), in: $0) }

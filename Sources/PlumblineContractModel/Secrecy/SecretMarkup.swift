@@ -1,19 +1,19 @@
 import PlumblineASCII
 
-/// A search for secrets in the tags of HTML and XML, such as `<password>x</password>`, `<token value="x"/>`, `<input
-/// value="x" name="password">` and `<meta name="csrf-token" content="x">`.
+/// A namespace for finding secrets in the tags of HTML and XML, such as `<password>x</password>`, `<token value="x"/>`,
+/// `<input value="x" name="password">` and `<meta name="csrf-token" content="x">`.
 ///
-/// An attribute whose own name is that of a secret is found by ``SecretPhrases`` instead.
+/// If the name of an attribute is itself that of a secret, ``SecretPhrases`` finds the attribute instead.
 enum SecretMarkup {
-  /// The maximum length of a tag, and of the elements in one.
+  /// The maximum length of a tag, and of the elements inside one.
   private static let longest = 4096
   private static let mostAttributes = 64
-  /// Attributes that describe an element's value.
+  /// The attributes that name an element's value.
   private static let naming: Set<String> = ["name", "id", "key", "property", "itemprop"]
-  /// Attributes that hold an element's value.
+  /// The attributes that contain an element's value.
   private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
 
-  /// Elements that occur on every page and don't describe their content.
+  /// The elements that occur on every page and don't describe their content.
   private static let plain: Set<String> = [
     "a", "b", "i", "p", "li", "ul", "ol", "td", "th", "tr", "br", "hr", "h1", "h2", "h3", "div", "img", "nav", "svg",
     "pre",
@@ -24,7 +24,7 @@ enum SecretMarkup {
   private struct Tag {
     /// The name without its prefix.
     let name: String
-    /// The attributes that name or hold a value, with their names in lowercase.
+    /// The attributes that name or contain a value, with their names in lowercase.
     var attributes: [(name: String, value: Range<Int>)] = []
     /// The number of attributes that have been read.
     var count = 0
@@ -54,9 +54,9 @@ enum SecretMarkup {
 
   /// Finds the secrets in a tag and its element.
   ///
-  /// - Parameter outer: The kind that the surrounding element's name announces.
-  /// - Returns: The places of the secrets, and the kind that the element's name announces, if the element may contain
-  ///   others.
+  /// - Parameter outer: The kind that the enclosing element's name implies.
+  /// - Returns: The ranges of the secrets, and the kind that the element's name implies if the element may contain more
+  ///   of them.
   private static func places(
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
@@ -109,8 +109,8 @@ enum SecretMarkup {
     return places
   }
 
-  /// Returns the text after a tag, up to the next tag. If there is no further tag, the text ends at the next space, as
-  /// in prose about elements.
+  /// Returns the text after a tag, up to the next tag. If no tag follows, the text ends at the next space, as in prose
+  /// about elements.
   private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start
@@ -168,7 +168,7 @@ extension SecretMarkup {
     return tag.attributes.isEmpty ? nil : tag
   }
 
-  /// Reads an attribute and returns its end, or returns `nil` if there is none.
+  /// Reads an attribute and returns its end, or `nil` if there is none.
   private static func attribute(at start: Int, to limit: Int, in bytes: [UInt8], of tag: inout Tag) -> Int? {
     var index = start
     while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }

@@ -1,18 +1,17 @@
 import PlumblineASCII
 
-/// A classifier that determines from names which members, parameters, header fields, cookies and form fields hold
-/// secrets.
+/// A namespace for determining from their names which members, parameters, header fields, cookies and form fields
+/// contain secrets.
 ///
-/// A name is split into words, of which the last ones decide. `prev_password`, `nextAuthSecret` and `X-API-Key` end
-/// with the name of a secret, whereas `password_updated_at` and `token_type` don't. Words that merely qualify the
-/// secret may follow, as in `password_confirmation`, `token2` and `secretHash`. If several endings match, the longest
-/// wins: `next_page_token` refers to a page, but `page_access_token` is a secret. The words are in
-/// ``SecretVocabulary``.
+/// A name is split into words, and the last ones decide. `prev_password`, `nextAuthSecret` and `X-API-Key` end with the
+/// name of a secret, whereas `password_updated_at` and `token_type` don't. Words that merely qualify the secret may
+/// follow, as in `password_confirmation`, `token2` and `secretHash`. If several endings match, the longest wins:
+/// `next_page_token` refers to a page, but `page_access_token` is a secret. The words are in ``SecretVocabulary``.
 ///
 /// Some names are ambiguous. `enable_password` may be a switch or a password, and `session` a lesson or a login
 /// session. For these, ``Kind/settled(by:)`` considers the value.
 package enum SecretNames {
-  /// The kind of value that a name announces.
+  /// The kind of value that a name implies.
   package enum Kind: Sendable, Hashable {
     /// A string that identifies the caller. A number with such a name is a count.
     case secret
@@ -22,15 +21,15 @@ package enum SecretNames {
     case cursor
     /// A statement about a secret, or the secret itself. A string is a secret unless it means yes, no or a number.
     case flag
-    /// Any value, of which only a long string that looks random is a secret.
+    /// Any value. Only a long string that looks random is a secret.
     case opaque
-    /// A part of a code, of which only digits are a secret.
+    /// A part of a code. Only digits are a secret.
     case digits
 
-    /// Returns the kind of a string with a name of this kind: a secret, a code, a cursor or none.
+    /// Returns the kind of a string whose name has this kind: a secret, a code, a cursor or `nil`.
     package func settled(by text: String) -> Kind? { settled(by: text.utf8) }
 
-    /// Returns the kind of a string with a name of this kind, given its bytes.
+    /// Returns the kind of a string whose name has this kind, given the string's bytes.
     func settled(by text: some Collection<UInt8>) -> Kind? {
       switch self {
       case .secret, .code, .cursor: self
@@ -40,7 +39,7 @@ package enum SecretNames {
       }
     }
 
-    /// The kind of a number with such a name.
+    /// The kind of a number whose name has this kind.
     package var ofNumber: Kind? {
       switch self {
       case .secret, .code, .cursor: self
@@ -48,14 +47,14 @@ package enum SecretNames {
       }
     }
 
-    /// A Boolean value that indicates whether values of the kind must not be shown.
+    /// A Boolean value that indicates whether values of this kind must not be shown.
     package var hides: Bool { self == .secret || self == .code }
   }
 
-  /// Returns the kind for a name, or `nil` for most names.
+  /// Returns the kind for a name, or `nil` if the name implies none, as most names do.
   package static func kind(of name: String) -> Kind? { members.value(of: name, else: readKind(of:)) }
 
-  /// Returns the kind for the name of a header field, or `nil` for most names.
+  /// Returns the kind for the name of a header field, or `nil` if the name implies none, as most names do.
   package static func kind(ofField name: String) -> Kind? { fields.value(of: name, else: readKind(ofField:)) }
 
   private static let members = NameMemo<Kind?>()
@@ -79,11 +78,13 @@ package enum SecretNames {
     return kind(of: name)
   }
 
-  /// Returns the kind for a name inside a value that has a name of its own.
+  /// Returns the kind for a name inside a value that is itself named.
   ///
-  /// Everything inside a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless
-  /// the name is that of one of the secret's properties, such as its ID, type or time. Inside other values, only a name
-  /// that is a mere qualifier takes their kind.
+  /// Everything inside a secret is secret, regardless of its name (`"credentials": { "left": "…", "right": "…" }`),
+  /// unless the name is that of one of the secret's properties, such as its ID, type or time. Inside other values, only
+  /// a name that merely qualifies takes their kind.
+  ///
+  /// - Parameter outer: The kind of the enclosing value.
   package static func kind(of name: String, in outer: Kind?) -> Kind? {
     let own = kind(of: name)
     guard let outer else { return own }
@@ -96,7 +97,7 @@ package enum SecretNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string under a name must not be shown.
+  /// Returns a Boolean value that indicates whether a string with the given name must not be shown.
   package static func isSecret(_ name: String, holding text: String) -> Bool {
     kind(of: name)?.settled(by: text)?.hides ?? false
   }
@@ -111,7 +112,7 @@ extension SecretNames {
   private static func kind(ofEnding words: [String]) -> Kind? {
     var words = words
     while let last = words.popLast() {
-      // Most names aren't in the vocabulary. Their last words show that before any words are joined.
+      // Most names aren't in the vocabulary. Check the last word before joining any words.
       let names = SecretVocabulary.lastWords.contains(last) ? words + [last] : []
       for length in stride(from: min(SecretVocabulary.longest, names.count), through: 1, by: -1) {
         let ending = names.suffix(length).joined(separator: " ")
@@ -123,8 +124,8 @@ extension SecretNames {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a name is a mere qualifier, such as `value` or `current`, which
-  /// gets its meaning from the enclosing name.
+  /// Returns a Boolean value that indicates whether a name is merely a qualifier of the enclosing name, such as `value`
+  /// or `current`.
   private static func isQualifier(name: String) -> Bool {
     words(of: name).allSatisfy { isQualifier($0) || $0 == "access" || $0 == "refresh" }
   }
@@ -143,7 +144,8 @@ extension SecretNames {
     return words.count == 1 && SecretVocabulary.denials.contains(last)
   }
 
-  /// Returns the name's words. A word that joins two known ones, such as `newpassword` or `csrftoken`, counts as two.
+  /// Returns the name's words. A word that consists of several known ones, such as `newpassword` or `csrftoken`, is
+  /// split.
   private static func words(of name: String) -> [String] {
     NameWords.of(name).flatMap { word in
       SecretVocabulary.all.contains(word) ? [word] : parts(of: word[...]) ?? [word]
@@ -151,16 +153,15 @@ extension SecretNames {
   }
 
   private static func parts(of word: Substring) -> [String]? {
-    // No known word contains digits, and a word consists of either digits or letters.
+    // Known words don't contain digits, and a word consists of either digits or letters.
     guard word.utf8.count <= 40, word.utf8.first.map({ !$0.isDigit }) ?? false else { return nil }
     var deadEnds: Set<Substring.Index> = []
     return parts(of: word, &deadEnds)
   }
 
-  /// Returns the known words that a string consists of.
+  /// Splits a string into known words, or returns `nil` if that isn't possible.
   ///
-  /// - Parameter deadEnds: The indices from which no sequence of known words reaches the end, so that each is tried
-  ///   only once.
+  /// - Parameter deadEnds: The indices of suffixes that can't be split, so that each is tried only once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }
     guard !deadEnds.contains(rest.startIndex) else { return nil }

@@ -1,15 +1,15 @@
 import PlumblineASCII
 
-/// A search for secrets in prose, logs and commands, based on the preceding word.
+/// A namespace for finding secrets in prose, logs and commands by the preceding word.
 enum SecretPhrases {
   private static let longestName = 64
   private static let schemes: Set<String> = ["bearer", "basic", "token", "apikey", "jwt", "digest"]
   private static let literals: Set<String> = ["true", "false", "null", "nil", "none", "undefined", "nan"]
 
-  /// Finds the credentials that follow a scheme's name, at the space between them, as in `Bearer 8f0c` or `token
-  /// SECRET-1`.
+  /// Finds credentials after the name of a scheme, as in `Bearer 8f0c` or `token SECRET-1`. A string without digits and
+  /// with fewer than twenty characters is treated as a word, as in `Bearer token missing`.
   ///
-  /// A string without digits and with fewer than twenty characters is a word, as in `Bearer token missing`.
+  /// - Parameter blank: The index of the space between the scheme and the credentials.
   static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let after = EscapedText.blank(bytes, at: blank) else { return }
     var start = blank
@@ -18,20 +18,22 @@ enum SecretPhrases {
       !SecretShapes.isWord(start - 1, in: bytes)
     else { return }
     let end = walk.credentials.end(from: after, in: bytes)
-    // `Bearer realm="…"` is a challenge, not credentials.
+    // Ignore a challenge, such as `Bearer realm="…"`.
     let text = bytes[after..<end]
     if walk.credentials.hasInnerEquals(from: after) { return }
     if text.last == UInt8(ascii: "="), end < bytes.count, bytes[end] == UInt8(ascii: "\"") { return }
     if text.count >= 4, isRandom(text) { walk.add(after..<end, .credentials) }
   }
 
-  /// Finds the values after a secret's name, at the separator between them, which is `=` or `:`.
+  /// Finds the values after a secret's name.
+  ///
+  /// - Parameter mark: The index of the separator after the name (`=` or `:`).
   static func values(at mark: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return }
     var start = mark + 1
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     let isOpen = start < bytes.count && (bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{"))
-    // The content of brackets is searched only once.
+    // Search the content of brackets only once.
     if isOpen, mark >= walk.seen.values {
       let places = inner(at: start, named, in: bytes, &walk)
       for place in places { walk.add(place, .value) }
@@ -49,18 +51,18 @@ enum SecretPhrases {
     else { return nil }
     if quote != nil { return text.indices }
     let isNumber = text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
-    // A scheme's name isn't a credential, but leads to the one that follows it.
+    // The name of a scheme isn't a credential. The credential follows it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
     if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
     return isNumber ? (kind == .code && text.count >= 3 ? text.indices : nil) : isRandom(text) ? text.indices : nil
   }
 
-  /// The maximum length of the content of brackets that is read.
+  /// The maximum length of bracketed content to search.
   private static let longestInner = 4096
-  /// The maximum length of a name in brackets that is read. Its last words determine its kind.
+  /// The maximum length of a name in brackets to read. Its last words determine its kind.
   private static let longestInnerName = 256
 
-  /// Returns the values in brackets that belong to a name, in a string that looks like JSON.
+  /// Returns the values inside brackets that follow a secret's name, in a string that looks like JSON.
   private static func inner(
     at start: Int, _ named: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
@@ -107,13 +109,16 @@ enum SecretPhrases {
     text.count < 10 && literals.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns the kind of a string with a name, if the string is a secret.
+  /// Returns the kind of a string if it is a secret, or `nil` otherwise.
+  ///
+  /// - Parameter kind: The kind that the string's name implies.
   static func settled(_ kind: SecretNames.Kind, by text: ArraySlice<UInt8>) -> SecretNames.Kind? {
     let kind = kind.settled(by: text)
     return kind?.hides == true ? kind : nil
   }
 
-  /// Returns the kind of a string that was found in quotes or in a ``SecretWalk/Stretch``, if it is a secret.
+  /// Returns the kind of a string, found in quotes or in a ``SecretWalk/Stretch``, if it is a secret, or `nil`
+  /// otherwise.
   private static func settled(
     _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
     _ stretch: inout ValueStretch
@@ -154,7 +159,7 @@ enum SecretPhrases {
     }
   }
 
-  /// Returns the name before a separator, whether or not it is quoted.
+  /// Returns the quoted or unquoted name before a separator.
   private static func name(before mark: Int, in bytes: [UInt8]) -> String? {
     var end = mark
     while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
@@ -164,8 +169,8 @@ enum SecretPhrases {
     return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a string isn't an ordinary word, because it has a digit, is long,
-  /// or mixes cases.
+  /// Returns a Boolean value that indicates whether a string is unlikely to be an ordinary word because it has a digit,
+  /// is long, or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
     if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
@@ -176,11 +181,11 @@ enum SecretPhrases {
 // MARK: - Sentences and commands
 
 extension SecretPhrases {
-  /// The last three letters of names that may precede a secret in a sentence or a command.
+  /// The last three letters of names that may introduce a secret in a sentence or a command.
   private static let tails: Set<UInt32> = Set(
     ["ord", "swd", "ase", "ode", "pwd", " pw", "-pw", "ret", "pin", "otp", "key", "ken", "jwt", "cvv", "nic", "ial"]
       .map { tail(Array($0.utf8)[...]) })
-  /// The last letters of these names and of the schemes' names.
+  /// The last letters of these names and of scheme names.
   private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
 
   /// Returns a Boolean value that indicates whether the word before a space ends like one that introduces a secret. Few
@@ -196,8 +201,9 @@ extension SecretPhrases {
     word.suffix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// Finds the value after the name of a secret in a sentence or a command, at the space between them, as in `with
-  /// password x7` or `--api-key x`.
+  /// Finds the value after the name of a secret in a sentence or a command, as in `with password x7` or `--api-key x`.
+  ///
+  /// - Parameter blank: The index of the space between the name and the value.
   static func spoken(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard tails.contains(tail(bytes[blank - 3..<blank])), let start = EscapedText.blank(bytes, at: blank),
       start < bytes.count
@@ -224,14 +230,16 @@ extension SecretPhrases {
     if isTold { walk.add(text.indices, .spoken) }
   }
 
-  /// Returns the letters, digits, dashes and underscores before an index.
+  /// Returns the range of the letters, digits, dashes and underscores that end at an index.
   private static func word(endingAt end: Int, in bytes: [UInt8]) -> Range<Int> {
     var start = end
     while start > 0, end - start < longestName, bytes[start - 1].isOfToken { start -= 1 }
     return start..<end
   }
 
-  /// Finds the password after a user's name in a command, at the colon between them, as in `curl -u bob:x`.
+  /// Finds the password after a user name in a command, as in `curl -u bob:x`.
+  ///
+  /// - Parameter colon: The index of the colon between the user name and the password.
   static func userOption(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     var start = colon
     while start > 0, colon - start < longestName, bytes[start - 1].isOfToken || bytes[start - 1].isOfAddress {
@@ -249,7 +257,7 @@ extension SecretPhrases {
       bytes[index] <= 0x20 || EscapedText.isQuote(bytes[index])
     }
     let text = bytes[(colon + 1)..<end]
-    // A URL doesn't begin with a user name, and two numbers are a user ID and a group ID.
+    // Ignore URLs, and pairs of numbers such as a user ID and a group ID.
     if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }
@@ -259,8 +267,7 @@ extension UInt8 {
   var isOfName: Bool {
     isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
   }
-  /// A Boolean value that indicates whether the byte is allowed in an email address, in addition to the characters of
-  /// tokens.
+  /// A Boolean value that indicates whether the byte is allowed in an email address but not in a token.
   fileprivate var isOfAddress: Bool {
     self == UInt8(ascii: ".") || self == UInt8(ascii: "@") || self == UInt8(ascii: "+") || self == UInt8(ascii: "%")
   }

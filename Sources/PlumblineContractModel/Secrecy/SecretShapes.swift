@@ -1,14 +1,14 @@
 import PlumblineASCII
 
-/// A search for secrets in strings, based on their format or the preceding text.
+/// A namespace for finding secrets in strings by their format or the preceding text.
 ///
-/// These secrets have a recognizable format: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the
-/// password in a URL, and keys with a known prefix, such as those of AWS and Stripe. Others are recognized by the
-/// preceding text, which is either an Authorization scheme (RFC 9110 section 11.4) or a name from ``SecretNames`` in a
-/// string that looks like a form, JSON, markup, a log, a sentence or a command. For example, `password=x`, `"password":
-/// "x"`, `<password>x` or `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
+/// Some secrets have a recognizable format: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password
+/// in a URL, and keys with a known prefix, such as those of AWS and Stripe. Others are recognized by the preceding
+/// text: either an `Authorization` scheme (RFC 9110 section 11.4) or a name from ``SecretNames`` in a string that looks
+/// like a form, JSON, markup, a log, a sentence or a command. Examples are `password=x`, `"password": "x"`,
+/// `<password>x` and `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
 enum SecretShapes {
-  /// Returns the places of secrets in any order. They may overlap.
+  /// Returns the ranges of secrets in any order. They may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
     var walk = SecretWalk()
@@ -33,7 +33,7 @@ enum SecretShapes {
     return walk.places
   }
 
-  /// Finds a JSON Web Token, which has at least three parts, or the part of one before an ellipsis.
+  /// Finds a JSON Web Token. It has at least three parts, unless an ellipsis truncates it.
   private static func token(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard bytes[start...].starts(with: "eyJ".utf8), !isWord(start - 1, in: bytes) else { return }
     let end = walk.tokens.end(from: start, in: bytes)
@@ -54,7 +54,7 @@ enum SecretShapes {
 
   /// Finds the password in a URL such as `https://user:password@host`.
   private static func userInformation(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
-    // Only the text after the last colon is read. The text before it is handled when that colon is reached.
+    // Read only back to the previous colon. The text before it was handled there.
     var start = colon
     while start > walk.colon.index + 1, bytes[start - 1] != UInt8(ascii: "/"), !bytes[start - 1].isBlankOrQuote {
       start -= 1
@@ -72,9 +72,9 @@ enum SecretShapes {
 
   private struct Key {
     let beginning: [UInt8]
-    /// The minimum number of characters that follow the prefix.
+    /// The minimum number of characters after the prefix.
     let least: Int
-    /// The exact number of characters that follow the prefix, or `nil` if it isn't fixed.
+    /// The exact number of characters after the prefix, or `nil` if it isn't fixed.
     let exactly: Int?
 
     init(_ beginning: String, _ least: Int, exactly: Int? = nil) {
@@ -84,7 +84,7 @@ enum SecretShapes {
     }
   }
 
-  /// The kinds of keys by their first byte.
+  /// The kinds of keys, indexed by the first byte of their prefix.
   private static let keys: [[Key]] = {
     let stripe = ["sk", "pk", "rk"].flatMap { kind in ["live", "test"].map { Key("\(kind)_\($0)_", 8) } }
     let amazon = ["AKIA", "ASIA"].map { Key($0, 16, exactly: 16) }
@@ -113,13 +113,13 @@ enum SecretShapes {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string was cut short at an index.
+  /// Returns a Boolean value that indicates whether there is an ellipsis at an index.
   static func isEllipsis(at index: Int, in bytes: [UInt8]) -> Bool {
     index < bytes.count && bytes[index] == 0xE2 && bytes[index...].starts(with: "…".utf8)
   }
 
-  /// Returns a Boolean value that indicates whether there is a letter or digit at an index, disregarding those of an
-  /// escape such as `%3D` or `\n`.
+  /// Returns a Boolean value that indicates whether there is a letter or digit at an index, ignoring those of an escape
+  /// such as `%3D` or `\n`.
   static func isWord(_ index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.indices.contains(index) else { return false }
     switch bytes[index] {

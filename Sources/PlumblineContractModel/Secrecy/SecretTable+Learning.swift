@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension SecretTable {
-  /// Adds a credential as sent, with the parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
-  /// the password of Basic credentials (RFC 7617).
+  /// Adds a credential as sent, and the parts of it that may occur alone: the text after the name of a scheme
+  /// (`token 8f0c`), and the password of Basic credentials (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
     let decoded = PercentEncoding.decode(value, plusIsSpace: true)
@@ -10,17 +10,16 @@ extension SecretTable {
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
-  /// Adds a credential that was passed to the tool. It is masked even in names, whatever word it is.
+  /// Adds a credential that was passed to the tool. It is masked even in names, regardless of the word.
   package mutating func addGiven(_ value: String) {
     addCredential(value, as: Redactor.mask)
     given.insert(value)
     if let folded = addFolded(value) { given.insert(folded) }
   }
 
-  /// Adds a credential's lowercase form, because names of header fields are written in lowercase.
+  /// Adds the lowercase form of a credential, because names of header fields are written in lowercase.
   ///
-  /// - Returns: The lowercase form, or `nil` if it equals the credential or isn't distinctive enough to be searched
-  ///   for.
+  /// - Returns: The lowercase form, or `nil` if it equals the credential or isn't distinctive enough to search for.
   @discardableResult private mutating func addFolded(_ value: String) -> String? {
     let folded = value.lowercased()
     guard folded != value, Self.isTelling(folded) else { return nil }
@@ -31,7 +30,7 @@ extension SecretTable {
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
     var parts: [(String, String?)] = []
     if let (scheme, rest) = schemed(value) {
-      // The replacement has the same scheme or is a single word.
+      // The replacement has the same scheme, or is a single word.
       let other = replacement.map { text in
         schemed(text).flatMap { $0.scheme == scheme ? $0.rest : nil } ?? text
       }
@@ -60,13 +59,13 @@ extension SecretTable {
     return String(pair[pair.index(after: colon)...])
   }
 
-  /// A value in an exchange that must be masked wherever it is repeated.
+  /// A value in an exchange that must be masked wherever it occurs.
   package struct Shown: Sendable {
     fileprivate let text: String
     fileprivate let isCredential: Bool
   }
 
-  /// Returns the contract's credentials in an exchange, and the exchange's values that have the names of secrets.
+  /// Returns the contract's credentials in an exchange, and the exchange's values that are named like secrets.
   package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
     let credentials = CredentialValues(exchange.request, in: contract)
     var shown = credentials.names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
@@ -83,7 +82,7 @@ extension SecretTable {
     return shown
   }
 
-  /// Learns the values of exchanges. The first replacement for a value wins.
+  /// Adds values of exchanges. The first replacement for a value wins.
   package mutating func learn(_ values: [Shown]) {
     for value in values {
       if value.isCredential {

@@ -9,51 +9,51 @@ import PlumblineHTTPMessages
 ///
 /// # Search
 ///
-/// A string is searched in one pass. From each position, it is matched against a ``ValueTree``, each byte of a value
-/// literally or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to
-/// three additional entries. `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
-/// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbors).
+/// A string is searched in one pass. At each position, it is matched against a ``ValueTree``. Each byte of a value may
+/// appear literally or as one of its escapes. Base64 packs three bytes into four characters, so a value has up to three
+/// additional entries: depending on the number of bytes before it, `SECRET` is always encoded as `U0VDUkVU`, `NFQ1JFV`
+/// or `TRUNSRV`, plus one character on either side that depends on the neighboring bytes.
 ///
 /// A string can be crafted so that a long value nearly matches at every position. The number of steps in the tree is
-/// therefore limited in proportion to the string's length. Once it is exceeded, the rest of the string counts as part
-/// of a value and is masked.
+/// therefore limited in proportion to the string's length. If the limit is exceeded, the rest of the string is treated
+/// as part of a value and masked.
 package struct SecretTable: Sendable {
-  /// The contexts in which a value is searched for.
+  /// The contexts in which to search for a value.
   package enum Reach: Sendable {
-    /// The value is found inside other strings as well.
+    /// Anywhere, including inside other strings.
     case anywhere
-    /// The value is found inside other strings as a separate word.
+    /// As a whole string, or inside other strings as a separate word.
     case word
-    /// The value is found only as a whole string.
+    /// Only as a whole string.
     case whole
   }
 
-  /// A value's place in bytes, with the value's replacement.
+  /// The range of a value in bytes, and the value's replacement.
   struct Place {
     let range: Range<Int>
     let replacement: [UInt8]?
   }
 
   private struct Entry: Sendable {
-    /// The replacement, or `nil` for a part of a value's Base64.
+    /// The replacement, or `nil` for a part of the value's Base64 encoding.
     let replacement: [UInt8]?
     let isWord: Bool
     let isSecret: Bool
-    /// The numbers of characters before and after the value that contain some of its bits.
+    /// The numbers of Base64 characters before and after the entry that contain some of the value's bits.
     var rim = (before: 0, after: 0)
   }
 
-  /// The minimum length in bytes of a value to search for. Shorter values occur everywhere, so masking them protects
-  /// nothing.
+  /// The minimum length in bytes of a value to search for. Shorter values occur everywhere, so masking them would
+  /// protect nothing.
   private static let shortest = 4
   /// The minimum length in bytes of a value to mask when a single exchange is shown.
   static let shortestShown = 3
-  /// The minimum length in bytes at which an occurrence isn't a coincidence.
+  /// The minimum length in bytes of a value that is unlikely to occur by coincidence.
   private static let telling = 8
 
   /// The replacements by value.
   private var replacements: [String: String] = [:]
-  /// The entries by their values' indices in the tree.
+  /// The entries, indexed by their values' indices in the tree.
   private var entries: [Entry] = []
   private var tree = ValueTree()
   /// The length of the longest value, in bytes.
@@ -66,7 +66,7 @@ package struct SecretTable: Sendable {
   /// The credentials that were passed to the tool.
   var given: Set<String> = []
 
-  /// Returns a Boolean value that indicates whether a value is distinctive enough to be searched for in other strings
+  /// Returns a Boolean value that indicates whether a value is distinctive enough to search for it in other strings
   /// even if it wasn't sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
@@ -77,11 +77,12 @@ package struct SecretTable: Sendable {
     return hasDigit && hasOther
   }
 
-  /// Adds a value with its replacement, where `nil` stands for a string of the same shape. The first replacement for a
-  /// value wins.
+  /// Adds a value with its replacement. The first replacement for a value wins.
   ///
-  /// - Parameter isSecret: A Boolean value that indicates whether the value is a credential, as opposed to personal
-  ///   data. Credentials are searched for in Base64 as well.
+  /// - Parameters:
+  ///   - replacement: The replacement, or `nil` for a string of the same shape.
+  ///   - isSecret: A Boolean value that indicates whether the value is a credential instead of personal data.
+  ///     Credentials are also searched for in Base64.
   package mutating func add(
     _ value: String, as replacement: String?, within reach: Reach = .anywhere, isSecret: Bool = true
   ) {
@@ -123,21 +124,22 @@ package struct SecretTable: Sendable {
     longest = max(longest, value.count)
   }
 
-  /// Returns the replacement for a whole value.
+  /// Returns the replacement for a whole value, or `nil` if the table doesn't contain it.
   package func replacement(of value: String) -> String? { replacements[value] }
 
-  /// Returns a string without the values, or `nil` if it contains none.
+  /// Returns a string with the values replaced, or `nil` if it contains none.
   package func replaced(in text: String) -> String? {
     if let whole = replacements[text] { return whole }
     return replaced(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns bytes without the values, or `nil` if they contain none.
+  /// Returns bytes with the values replaced, or `nil` if they contain none.
   package func replaced(in bytes: [UInt8]) -> [UInt8]? {
     Self.replacing(places(in: bytes), in: bytes) { Array(FakeTexts.shape(of: $0).utf8) }
   }
 
-  /// Returns a Boolean value that indicates whether bytes contain a credential that isn't there by coincidence.
+  /// Returns a Boolean value that indicates whether bytes contain a credential that is unlikely to occur by
+  /// coincidence.
   package func occurs(in bytes: [UInt8]) -> Bool {
     let places = places(in: bytes) { entry, value in
       entry.isSecret && (!entry.isWord || value.contains { $0.isDigit })
@@ -147,12 +149,11 @@ package struct SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// Returns the number of steps that may be taken in the tree for a string, which is far more than ordinary strings
-  /// need.
+  /// Returns the maximum number of steps in the tree for a string. Ordinary strings need far fewer.
   private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
-  /// Returns the places of the values in bytes. They may overlap, but among places with the same start, only the
-  /// longest is returned.
+  /// Returns the ranges of the values in bytes. They may overlap, but of those with the same start, only the longest is
+  /// returned.
   func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _, _ in true } }
 
   private func places(in bytes: [UInt8], where isWanted: (Entry, [UInt8]) -> Bool) -> [Place] {
@@ -163,7 +164,7 @@ extension SecretTable {
       let matches = tree.matches(in: bytes, at: start, &effort)
       if effort <= 0 { return places + [Place(range: start..<bytes.count, replacement: nil)] }
       if matches.isEmpty { continue }
-      // Shorter ones are inside the longest, unless one of them begins before the place.
+      // Shorter matches are inside the longest one, unless one of them extends further back.
       var longest: [Int: ValueTree.Match] = [:]
       for match in matches {
         let entry = entries[match.value]
@@ -179,13 +180,13 @@ extension SecretTable {
   }
 
   /// Returns a Boolean value that indicates whether a match is longer than another. If both have the same end, the one
-  /// with fewer escapes is preferred, then the older value.
+  /// with fewer escapes is preferred, then the value that was added first.
   private func isLonger(_ match: ValueTree.Match, than other: ValueTree.Match) -> Bool {
     (match.end, tree.values[match.value].count, other.value) > (other.end, tree.values[other.value].count, match.value)
   }
 
   /// Returns a Boolean value that indicates whether a value may begin with a byte, or with an escape that begins with
-  /// it.
+  /// that byte.
   private func mayBegin(with byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"): true
@@ -225,7 +226,7 @@ extension SecretTable {
     return escaped
   }
 
-  /// Returns the places where an ellipsis truncated a value, which are the beginnings that remain.
+  /// Returns the ranges of values that an ellipsis truncates.
   ///
   /// Each byte is matched against the values once, including ellipses that are part of a value.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {
@@ -237,7 +238,7 @@ extension SecretTable {
     var start = 0
     var first = 0
     while true {
-      // The first one to begin is the longest for a truncation, and contains the others.
+      // For each ellipsis, the match that begins first is the longest and contains the others.
       while first < cuts.count, isFound[first] || cuts[first] - start < Self.shortest { first += 1 }
       guard first < cuts.count else { return places }
       start = max(start, cuts[first] - longest)
@@ -256,8 +257,10 @@ extension SecretTable {
     }
   }
 
-  /// Returns bytes with replacements at the given places. If places overlap or a replacement isn't known, `other`
-  /// creates one from the text.
+  /// Returns bytes with replacements in the given ranges.
+  ///
+  /// - Parameter other: A closure that creates a replacement for text whose replacement isn't known, and for
+  ///   overlapping ranges.
   static func replacing(_ places: [Place], in bytes: [UInt8], _ other: (String) -> [UInt8]) -> [UInt8]? {
     guard !places.isEmpty else { return nil }
     let sorted = places.sorted {

@@ -15,9 +15,9 @@ enum SecretTexts {
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns a Boolean value that indicates whether a string is long and looks random, which it does if it alternates
-  /// between digits, uppercase and lowercase letters more often than words, dates and numbers do. A UUID counts as an
-  /// ID.
+  /// Returns a Boolean value that indicates whether a string is long and looks random. A random string alternates
+  /// between digits, uppercase and lowercase letters more often than words, dates and numbers do. A UUID is treated as
+  /// an ID, not as random.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
@@ -25,11 +25,11 @@ enum SecretTexts {
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// Returns a Boolean value that indicates whether a string looks random, given the number of its changes and whether
-  /// it has digits. The string must contain only allowed bytes.
+  /// Returns a Boolean value that indicates whether a string looks random, given its number of changes and whether it
+  /// has digits. The string must contain only allowed bytes.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
-    // Without digits, it may consist of camel-case words.
+    // Without digits, the string may consist of camel-case words.
     return changes >= (hasDigit ? max(4, text.count / 8) : max(5, text.count / 4))
   }
 

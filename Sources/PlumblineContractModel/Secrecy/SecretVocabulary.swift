@@ -1,9 +1,8 @@
-/// The words in the names of secrets, in lowercase and separated by spaces. This is the only list that ``SecretNames``
-/// uses.
+/// The words in the names of secrets, in lowercase and separated by spaces. ``SecretNames`` uses no other words.
 ///
-/// `key`, `code` and `id` alone aren't included. The value of a plain `session`, a name that schedules and classes use
-/// as well, is a secret only if it looks random, whereas those of `X-Session`, `sessionId` and `session_token` always
-/// are.
+/// `key`, `code` and `id` alone aren't included. Schedules and classes also use the name `session`, so the value of a
+/// plain `session` is a secret only if it looks random. The values of `X-Session`, `sessionId` and `session_token` are
+/// always secrets.
 enum SecretVocabulary {
   private static let secrets: [String] = [
     "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
@@ -21,7 +20,7 @@ enum SecretVocabulary {
     "login pass", "account pass", "proxy pass", "auth pass", "new pass", "old pass", "current pass", "my pass",
     "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
   ]
-  /// Codes that people type, and that may therefore be numbers.
+  /// Codes that people type. They may be numbers.
   private static let codes: [String] = [
     "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
     "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
@@ -33,14 +32,14 @@ enum SecretVocabulary {
     "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
     "scroll id",
   ]
-  /// Names that only count without preceding words.
+  /// Names that count only if no words precede them.
   static let whole: [String: SecretNames.Kind] = [
     "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
     "access": .opaque, "refresh": .opaque,
   ]
   /// Names of secrets that count only for header fields.
   static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
-  /// Names that end like a secret's but don't name one.
+  /// Names that end like those of secrets but don't name one.
   static let exceptions: Set<String> = [
     "design token", "design tokens", "stop token", "stop tokens", "eos token", "bos token", "pad token", "unk token",
     "mask token", "special tokens", "map pin", "drop pin", "location pin", "place pin", "gpio pin", "led pin",
@@ -60,7 +59,7 @@ enum SecretVocabulary {
     "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
     "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
   ]
-  /// The endings of names for values inside a secret that aren't secret themselves: IDs, names, types, times and
+  /// The last words of names for values inside a secret that aren't secret themselves: IDs, names, types, times and
   /// descriptions.
   static let remarks: Set<String> = [
     "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
@@ -92,14 +91,14 @@ enum SecretVocabulary {
     return Set(names.compactMap { (name: String) -> String? in name.split(separator: " ").last.map(String.init) })
   }()
 
-  /// The words into which joined names are split.
+  /// The words to recognize when splitting joined names.
   static let all: Set<String> = {
     let more = [
       "user", "admin", "my", "client", "app", "web", "service", "server", "db", "smtp", "login", "account", "private",
       "public", "id", "card", "refresh", "middleware", "type", "count", "limit", "used", "expiry", "expires", "pass",
       "remember", "me",
     ]
-    // The computation is split into steps, because a single expression takes the compiler two seconds.
+    // Split the computation into steps. A single expression takes the compiler two seconds.
     let parts: [Substring] = endings.keys.flatMap { (name: String) -> [Substring] in name.split(separator: " ") }
     let known = parts.map(String.init).filter { (part: String) -> Bool in part.count > 1 && part != "fa" }
     return Set(known + more).union(qualifiers).union(denials)

@@ -1,27 +1,27 @@
 import PlumblineASCII
 
-/// The state of a search through a string, which keeps the search's cost linear.
+/// The state of a search through a string. It keeps the cost of the search linear.
 ///
 /// Nested values share their end. In `token=token=token=…`, each value contains the next one and all of them end at the
-/// next space. Each such end is searched for once (``Stretch``), and among the places with the same end only the first
-/// few are kept, because they contain the others.
+/// next space. Each such end is searched for once (``Stretch``). Of the ranges with the same end, only the first few
+/// are kept, because they contain the others.
 struct SecretWalk {
-  /// The ways in which a secret is found.
+  /// The ways of finding a secret.
   enum Sort: Int, CaseIterable {
     case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
   }
 
-  /// The maximum number of places of one kind with the same end. For example, both `session_id=x` and `x` are secret in
-  /// `cookie=session_id=x`.
+  /// The maximum number of ranges of one kind with the same end. In `cookie=session_id=x`, for example, both
+  /// `session_id=x` and `x` are secret.
   private static let mostAlike = 4
 
-  /// The places of secrets in any order. They may overlap.
+  /// The ranges of secrets in any order. They may overlap.
   private(set) var places: [Range<Int>] = []
   private var alike = [(end: Int, count: Int)](repeating: (-1, 0), count: Sort.allCases.count)
 
-  /// The index up to which the content of elements and of brackets has been searched.
+  /// The indices up to which the content of elements and of brackets has been searched.
   var seen = (elements: 0, values: 0)
-  /// The last colon, with the start of the URL component that contains it.
+  /// The index of the last colon, and the start of the URL component that contains it.
   var colon = (index: -1, start: 0)
 
   var tokens = TokenStretch()
@@ -44,9 +44,9 @@ struct SecretWalk {
   }
 }
 
-/// A run of bytes up to an end, which is found once for all places in the run.
+/// A run of bytes whose end is searched for only once for all positions in the run.
 ///
-/// Places are visited in the order of the text. A place outside of the run starts a new one.
+/// Positions are visited in the order of the text. A position outside the run starts a new one.
 struct Stretch {
   private var known: ClosedRange<Int>?
 
@@ -60,10 +60,10 @@ struct Stretch {
   }
 }
 
-/// The characters of a token, including dots, up to the first that a token can't contain.
+/// A run of characters that are allowed in a token, including dots.
 struct TokenStretch {
   private var known: ClosedRange<Int>?
-  /// The second-to-last dot, or -1 if there are fewer than two.
+  /// The index of the second-to-last dot, or -1 if there are fewer than two.
   private var lastDotButOne = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -79,15 +79,15 @@ struct TokenStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether two dots follow a position. The end from that position must have
-  /// been requested before.
+  /// Returns a Boolean value that indicates whether two dots follow a position. Call `end(from:in:)` for that position
+  /// first.
   func hasTwoDots(from start: Int) -> Bool { lastDotButOne >= start }
 }
 
-/// The characters of an Authorization's credentials, up to the first that credentials can't contain.
+/// A run of characters that are allowed in `Authorization` credentials.
 struct CredentialStretch {
   private var known: ClosedRange<Int>?
-  /// The last equals sign that is followed by other text, or -1 if there is none.
+  /// The index of the last equals sign with other text after it, or -1 if there is none.
   private var lastInnerEquals = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -103,19 +103,19 @@ struct CredentialStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether an equals sign that isn't padding follows a position. The end from
-  /// that position must have been requested before.
+  /// Returns a Boolean value that indicates whether an equals sign that isn't padding follows a position. Call
+  /// `end(from:in:)` for that position first.
   func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
 }
 
-/// An unquoted value up to its end, with facts about its characters.
+/// An unquoted value up to its end, and facts about its characters.
 struct ValueStretch {
   private var known: ClosedRange<Int>?
   private var lastDigit = -1
   private var lastLetter = -1
-  /// The last byte that doesn't occur in random-looking strings.
+  /// The index of the last byte that doesn't occur in random-looking strings.
   private var lastForeign = -1
-  /// The number of changes between letters, digits and capitals after an index.
+  /// The number of changes between digits, uppercase and lowercase letters after an index.
   private var changes: (from: Int, count: Int)?
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -132,13 +132,13 @@ struct ValueStretch {
     return end
   }
 
-  // The results of these functions are valid only for a place whose end has been requested before.
+  // The results of these functions are valid only for a position whose end has been requested before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 
   func hasLetter(from start: Int) -> Bool { lastLetter >= start }
 
-  /// Returns a Boolean value that indicates whether the value from a position on is opaque, by the rules of
+  /// Returns a Boolean value that indicates whether the rest of the value from a position looks random by the rules of
   /// ``SecretTexts/isOpaque(_:)``.
   mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
     guard let known, known.contains(start), lastForeign < start else { return false }

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// A place in a JSON body during a traversal, with the schemas that apply there.
+/// A location in a JSON body during a traversal, and the schemas that apply there.
 ///
-/// The schemas of a string and its enclosing values are computed lazily and once per place, because thousands of
+/// The schemas of a string and its enclosing values are computed lazily and once per location, because thousands of
 /// siblings share them.
 final class TextPlace {
   let pointer: JSONPointer
-  /// The enclosing place, or `nil` for the whole body.
+  /// The enclosing location, or `nil` for the whole body.
   let outer: TextPlace?
   private let body: JSON
   private let outline: BodyOutline
   private(set) lazy var schemas = outline.schemas(at: pointer, in: body)
 
-  /// Creates the place of a whole body.
+  /// Creates the location of a whole body.
   init(of body: JSON, _ outline: BodyOutline) {
     self.body = body
     self.outline = outline
@@ -27,9 +27,9 @@ final class TextPlace {
     self.outer = outer
   }
 
-  /// Returns the place of a member.
+  /// Returns the location of a member.
   func member(_ name: String) -> TextPlace { TextPlace(name, of: self) }
 
-  /// Returns the place of an element.
+  /// Returns the location of an element.
   func element(_ index: Int) -> TextPlace { TextPlace(String(index), of: self) }
 }

@@ -1,22 +1,22 @@
-/// A prefix tree of values that finds all values at a position of a string in one pass.
+/// A prefix tree that finds all values at a position of a string in one pass.
 ///
 /// This is a radix tree, in which values share common prefixes. For `password`, `passphrase` and `pin`, the root has a
 /// node `p` with the children `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a slice of a value,
 /// not a copy.
 ///
-/// A string is matched against the tree from each position. Each of its bytes stands for itself or, as part of an
-/// escape, for a different byte. If both match, both are followed.
+/// A string is matched against the tree at each position. Each of its bytes represents itself or, as part of an escape,
+/// a different byte. If both match, both are followed.
 struct ValueTree: Sendable {
-  /// The kinds of values that begin with the bytes on the way to a node.
+  /// The kinds of values that begin with the bytes from the root to a node.
   struct Kinds: OptionSet {
     let rawValue: UInt8
-    /// Values that are found inside words.
+    /// Values that may be found inside words.
     static let anywhere = Kinds(rawValue: 1)
-    /// Values that are found as separate words.
+    /// Values that are found only as separate words.
     static let words = Kinds(rawValue: 2)
   }
 
-  /// A value that was found at a place in a string.
+  /// A value found in a string.
   struct Match {
     /// The value's index, in insertion order.
     let value: Int
@@ -24,15 +24,15 @@ struct ValueTree: Sendable {
   }
 
   private struct Node: Sendable {
-    /// The value that contains the node's bytes, with their range.
+    /// The index of the value that contains the node's bytes, and their range.
     let value: Int
     var bytes: Range<Int>
-    /// The value that ends with the node.
+    /// The index of the value that ends with this node, or `nil` if none does.
     var ending: Int?
     var kinds: Kinds
   }
 
-  /// A place in the tree: a node, and the number of the node's bytes that have been followed.
+  /// A position in the tree: a node, and the number of the node's bytes that have been matched.
   private struct Spot {
     var node: Int
     var count: Int
@@ -40,14 +40,14 @@ struct ValueTree: Sendable {
 
   private(set) var values: [[UInt8]] = []
   private var nodes: [Node] = []
-  /// The root's child nodes by their first byte, or -1 where there is none.
+  /// The indices of the root's child nodes by their first byte, or -1 for none.
   private var first = [Int](repeating: -1, count: 256)
   /// The other nodes, by parent and first byte.
   private var children: [UInt64: Int] = [:]
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds a nonempty value and returns its index, or returns `nil` if it exists already.
+  /// Adds a nonempty value and returns its index, or `nil` if the tree already contains it.
   mutating func insert(_ value: [UInt8], _ kinds: Kinds) -> Int? {
     let number = values.count
     var parent = -1
@@ -76,7 +76,7 @@ struct ValueTree: Sendable {
     return number
   }
 
-  /// Marks the nodes on the way to a value with the value's kinds.
+  /// Adds a value's kinds to the nodes from the root to the value.
   private mutating func mark(_ value: [UInt8], _ kinds: Kinds) {
     var node = -1
     var index = 0
@@ -87,7 +87,7 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// Inserts a node with the first bytes of an existing node between that node and its parent.
+  /// Splits a node by inserting a parent with its first bytes.
   private mutating func split(_ node: Int, at count: Int, of parent: Int) -> Int {
     let old = nodes[node]
     let middle = old.bytes.lowerBound + count
@@ -121,7 +121,7 @@ extension ValueTree {
   /// Returns a Boolean value that indicates whether any value begins with a byte.
   func begins(with byte: UInt8) -> Bool { first[Int(byte)] >= 0 }
 
-  /// Returns the values at a place, each once, whether literal or escaped.
+  /// Returns the literal or escaped values at a position, without duplicates.
   ///
   /// - Parameter effort: The number of steps left. If it reaches zero, the result is incomplete.
   func matches(in bytes: [UInt8], at start: Int, _ effort: inout Int) -> [Match] {
@@ -140,7 +140,7 @@ extension ValueTree {
       way = nil
       if position < bytes.count {
         way = next(spot, bytes[position]).map { ($0, position + 1) }
-        // The meaning of an escape is followed first, and its literal bytes afterward.
+        // Follow the meaning of an escape first, and its literal bytes afterward.
         for read in EscapedText.others(bytes, at: position).reversed() {
           guard let next = next(spot, read.bytes) else { continue }
           if let way {
@@ -155,8 +155,8 @@ extension ValueTree {
     return matches
   }
 
-  /// Returns those of the given positions at which a string's literal bytes so far are the beginning of values, with
-  /// the kinds of these values.
+  /// Returns the given positions up to which the string's literal bytes are a prefix of known values, along with the
+  /// kinds of those values.
   func beginnings(
     in bytes: [UInt8], from start: Int, to ends: ArraySlice<Int>, _ effort: inout Int
   ) -> [(end: Int, kinds: Kinds)] {

@@ -1,8 +1,8 @@
-/// Base64 with padding (RFC 4648 section 4), as Basic credentials need it.
+/// A namespace for encoding and decoding Base64 (RFC 4648), as used in Basic credentials and tokens.
 package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns the encoded string.
+  /// Returns the bytes encoded with padding (RFC 4648 section 4).
   package static func encode(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     var bits: UInt32 = 0
@@ -21,7 +21,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the encoded string in the URL-safe alphabet without padding (RFC 4648 section 5), as tokens need it.
+  /// Returns the bytes encoded in the URL-safe alphabet without padding (RFC 4648 section 5), as used in tokens.
   package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
     var text = encode(bytes).utf8.map { byte in
       switch byte {

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The cookies of messages (RFC 6265).
+/// A namespace for the cookies of messages (RFC 6265).
 package enum Cookies {
   /// Returns the names and values that a request sends.
   package static func sent(in request: Request) -> [(name: String, value: String)] {
@@ -12,7 +12,7 @@ package enum Cookies {
     response.headers.values("set-cookie").compactMap { pair($0.prefix { $0 != ";" }) }
   }
 
-  /// Returns a Set-Cookie field with a different value. Its attributes are kept.
+  /// Returns a `Set-Cookie` field with a different value, keeping its attributes.
   package static func replacing(_ field: String, by value: (_ name: String, _ value: String) -> String) -> String {
     let head = field.prefix { $0 != ";" }
     guard let (name, old) = pair(head) else { return FakeTexts.shape(of: field) }

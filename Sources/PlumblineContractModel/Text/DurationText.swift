@@ -1,6 +1,7 @@
 import PlumblineASCII
 
-/// ISO 8601 durations of a fixed length, such as `P2W`, `P30D` and `PT1H30M`, but no months or years.
+/// A namespace for ISO 8601 durations with a fixed length, such as `P2W`, `P30D` and `PT1H30M`. Months and years aren't
+/// supported.
 package enum DurationText {
   /// Returns the number of seconds in a duration, or `nil` for any other string.
   package static func seconds(_ text: String) -> Int? {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A decimal number with exact sums and products, as amounts of money require: 0.1 plus 0.2 is 0.3.
+/// A decimal number with exact sums and products, as needed for amounts of money: 0.1 plus 0.2 is 0.3.
 package struct ExactNumber: Sendable {
   /// The maximum number of digits after the decimal point.
   private static let mostDigits = 18
@@ -17,8 +17,7 @@ package struct ExactNumber: Sendable {
 
   package init(_ value: Int) { self.init(coefficient: value, digits: 0) }
 
-  /// Creates a number from a JSON value, or returns `nil` for values other than numbers and for numbers with too many
-  /// digits.
+  /// Creates a number from a JSON value, or returns `nil` if the value isn't a number or has too many digits.
   package init?(_ value: JSON) {
     guard let number = value.number else { return nil }
     if let whole = number.int {
@@ -26,14 +25,14 @@ package struct ExactNumber: Sendable {
       return
     }
     let parts = number.literal.split(separator: ".", omittingEmptySubsequences: false)
-    // Numbers with exponents aren't amounts.
+    // Reject exponents. Numbers with exponents aren't amounts.
     guard parts.count == 2, let coefficient = Int(parts[0] + parts[1]), parts[1].count <= Self.mostDigits else {
       return nil
     }
     self.init(coefficient: coefficient, digits: parts[1].count)
   }
 
-  /// The number as JSON, without trailing zeros, or `nil` if it can't be represented.
+  /// The number as JSON, without trailing zeros, or `nil` if JSON can't represent it.
   package var json: JSON? {
     var (rest, left) = (coefficient, digits)
     while left > 0, rest.isMultiple(of: 10) { (rest, left) = (rest / 10, left - 1) }
@@ -58,9 +57,10 @@ package struct ExactNumber: Sendable {
     return ExactNumber(coefficient: product, digits: digits + other.digits)
   }
 
-  /// Returns a Boolean value that indicates whether the other number may be this one after rounding, if each of the
-  /// given number of parts is rounded to the other's number of digits. Returns `nil` if the numbers are too large to
-  /// compare.
+  /// Returns a Boolean value that indicates whether the other number may be a rounded form of this one, or `nil` if the
+  /// numbers are too large to compare.
+  ///
+  /// - Parameter parts: The number of addends that may each have been rounded to the other number's digits.
   package func isRounded(as other: ExactNumber, parts: Int) -> Bool? {
     if other.isBinary, digits < other.digits, let own = json?.double, let shown = other.json?.double {
       return abs(own - shown) <= 1e-12 * max(1, abs(own))
@@ -74,8 +74,8 @@ package struct ExactNumber: Sendable {
     return difference.magnitude <= unit.magnitude
   }
 
-  /// A Boolean value that indicates whether the number has as many digits as only binary floating-point arithmetic
-  /// produces, such as 0.30000000000000004.
+  /// A Boolean value that indicates whether the number has so many digits that it must come from binary floating-point
+  /// arithmetic, as 0.30000000000000004 does.
   private var isBinary: Bool { digits >= 15 }
 
   private func coefficient(with places: Int) -> Int? {

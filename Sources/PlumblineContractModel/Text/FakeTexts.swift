@@ -1,17 +1,17 @@
 import PlumblineASCII
 
-/// Replacements for strings that have the same shape but no meaning.
+/// Replacements for strings. They have the same shape but no meaning.
 ///
-/// Equal strings get equal fakes and different strings different ones, so that a request with a fake still finds its
-/// recording. Fakes are numbered in order of appearance and otherwise depend only on the shape of the string, so that
-/// the original can't be guessed.
+/// Equal strings get equal fakes and different strings get different ones, so that a request with a fake still finds
+/// its recording. Fakes are numbered in order of appearance and otherwise depend only on the shape of the string, so
+/// that the original can't be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The fake of a string if it has one, or else a string of the same shape.
+  /// The fake that was assigned to a string, or else a string of the same shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
   /// Assigns a fake to a string and returns it.
@@ -30,8 +30,8 @@ package struct FakeTexts: Sendable {
   }
 
   /// Returns a string of the same shape without its meaning. For example, `eyJ0-x9` becomes `aaA0-a0`. The result
-  /// satisfies the same lengths, patterns and formats. A percent-escape stays one: for a letter or digit it becomes
-  /// that of the replacement, and for any other character it is kept, so that `a%3D` doesn't turn into a line feed.
+  /// satisfies the same lengths, patterns and formats. Percent-escapes are preserved: that of a letter or digit becomes
+  /// that of the replacement, and any other is kept, so that `a%3D` doesn't turn into a line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
     var escape = 0
@@ -82,8 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// Returns a shape whose last characters contain a number. For example, `aa-00` with 1 becomes `aa-01`. Letters count
-  /// up to `f`, so that hexadecimal strings stay hexadecimal.
+  /// Returns a shape with a number in its last characters. For example, `aa-00` with 1 becomes `aa-01`. Only letters up
+  /// to `f` are used, so that hexadecimal strings stay hexadecimal.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The name-value pairs of a query or form, which were separated by `&` and are still encoded.
+/// The encoded name-value pairs of a query or form.
 struct FormFields {
   let items: [(name: String, raw: ArraySlice<UInt8>)]
   private let coding: ParameterStyle.Coding
@@ -17,7 +17,7 @@ struct FormFields {
     places = Self.places(of: items)
   }
 
-  /// Creates the fields of cookies, in which a plus sign is literal.
+  /// Creates the fields of cookies. In cookies, a plus sign is literal.
   init(cookies: [(name: String, value: String)]) {
     items = cookies.map { ($0.name, Array($0.value.utf8)[...]) }
     coding = .url
@@ -30,10 +30,10 @@ struct FormFields {
     return places
   }
 
-  /// Returns the value of a parameter whose leaves are strings, or `nil` if it is missing.
+  /// Returns the value of a parameter, with strings as leaves, or `nil` if it is missing.
   ///
   /// - Parameter isMember: A closure that returns a Boolean value that indicates whether a name is one of the
-  ///   parameter's members, if its members are sent under their own names.
+  ///   parameter's members, if the members are sent under their own names.
   func value(
     of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
   ) -> JSON? {

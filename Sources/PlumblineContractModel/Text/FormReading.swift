@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A reader for the named values in a request's body, which are a JSON object's members or a form's fields.
+/// A namespace for reading the named values in a request's body: the members of a JSON object or the fields of a form.
 package enum FormReading {
-  /// Returns the strings by name. The dictionary is empty for any other body.
+  /// Returns the strings by name, or an empty dictionary for any other body.
   package static func members(of request: Request) -> [String: String] {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
     if request.mediaType == MediaType.form {

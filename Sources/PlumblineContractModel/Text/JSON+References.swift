@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The keywords whose values are data, which can't contain references.
+  /// The keywords whose values are data and can't contain references.
   private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
   /// The keywords that map arbitrary names to schemas.
   private static let maps: Set<String> = [
@@ -30,8 +30,8 @@ extension JSON {
     }
   }
 
-  /// Returns the value with the references in its schemas replaced. Object members that happen to have the name of a
-  /// keyword are left alone.
+  /// Returns the value with the references in its schemas replaced. Object members that happen to be named like a
+  /// keyword are left unchanged.
   ///
   /// - Parameter change: A closure that returns the replacement for a reference, or `nil` to keep it.
   package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
@@ -50,7 +50,7 @@ extension JSON {
     }
   }
 
-  /// Returns the value with keywords in its schemas renamed. Object members with such names keep them.
+  /// Returns the value with keywords in its schemas renamed. Object members with the same names keep them.
   package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
 
   private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {

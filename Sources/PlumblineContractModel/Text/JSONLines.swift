@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Sequences of JSON texts, either one per line (`application/x-ndjson`, `application/jsonl`) or each after a record
-/// separator (RFC 7464). Schemas see them as an array, as OpenAPI 3.2 specifies (section 4.14.3).
+/// A namespace for sequences of JSON texts, with either one per line (`application/x-ndjson`, `application/jsonl`) or
+/// each after a record separator (RFC 7464). Schemas see them as an array, as OpenAPI 3.2 specifies (section 4.14.3).
 package enum JSONLines {
-  /// A line that isn't empty.
+  /// The position of a nonempty line.
   package struct Place: Sendable, Hashable {
     /// The line number, starting with 1.
     package let number: Int
@@ -11,7 +11,7 @@ package enum JSONLines {
     package let index: Int
   }
 
-  /// The reason that a line isn't JSON.
+  /// A line that isn't JSON, and the reason.
   package struct Fault: Error, Sendable {
     package let place: Place
     package let error: JSONSyntaxError
@@ -34,7 +34,7 @@ package enum JSONLines {
     return .array(values)
   }
 
-  /// Returns the values, with the faults of the other lines.
+  /// Returns the values of the lines that are JSON, and the faults of the others.
   package static func reading(_ bytes: [UInt8], file: String) -> Reading {
     var values: [JSON] = []
     var places: [Place] = []
@@ -50,7 +50,7 @@ package enum JSONLines {
     return Reading(values: .array(values), places: places, faults: faults)
   }
 
-  /// Returns the lines that aren't empty.
+  /// Returns the positions of the nonempty lines.
   package static func places(in bytes: [UInt8]) -> [Place] { lines(in: bytes).map { $0.place } }
 
   private static func value(of text: ArraySlice<UInt8>, at place: Place, file: String) throws(Fault) -> JSON {

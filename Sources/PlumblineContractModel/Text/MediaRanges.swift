@@ -30,7 +30,7 @@ package struct MediaRanges: Sendable {
     }
   }
 
-  /// Returns a weight (RFC 9110 section 12.4.2) in thousandths, so that `0.8` becomes 800. An invalid weight is 0.
+  /// Returns a weight (RFC 9110 section 12.4.2) in thousandths. For example, `0.8` becomes 800. An invalid weight is 0.
   private static func quality(_ text: Substring) -> Int {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), let value = Double(text),
       value.isFinite
@@ -38,16 +38,16 @@ package struct MediaRanges: Sendable {
     return Int(min(value, 1) * 1000)
   }
 
-  /// Returns the preference for a media type, from 0, which means unacceptable, to 1000. The most precise matching
-  /// range determines it. A documented range is as acceptable as a requested type within it.
+  /// Returns the preference for a media type, from 0 (unacceptable) to 1000. The most precise matching range determines
+  /// it. A documented range is as acceptable as a requested type within it.
   package func quality(of essence: String) -> Int {
     if ranges.isEmpty { return 1000 }
     let own = ranges.filter { MediaType.isInRange(essence, $0.essence) || MediaType.isInRange($0.essence, essence) }
     return own.max { $0.precision < $1.precision }?.quality ?? 0
   }
 
-  /// Returns the most preferred type, the first if there are several, or `nil` if none is acceptable. A vendor's JSON
-  /// type counts as JSON if nothing else is acceptable.
+  /// Returns the most preferred type, or the first of those if there are several, or `nil` if none is acceptable. A
+  /// vendor-specific JSON type counts as JSON if nothing else is acceptable.
   package func preferred(among essences: [String]) -> String? {
     var best: (essence: String, quality: Int)?
     for essence in essences {

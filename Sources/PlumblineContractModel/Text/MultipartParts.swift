@@ -14,7 +14,7 @@ struct MultipartParts {
 
   private(set) var parts: [Part] = []
 
-  /// Returns the boundary that a message's content type names (RFC 2046 section 5.1.1).
+  /// Returns the boundary in a message's content type (RFC 2046 section 5.1.1), or `nil` if there is none.
   static func boundary(of headers: HeaderFields) -> String? {
     guard let type = headers.contentType else { return nil }
     return parameter("boundary", of: type)
@@ -60,7 +60,7 @@ struct MultipartParts {
     return Part(name: name, contentType: contentType, fields: fields, body: index + 4..<last)
   }
 
-  /// Returns a parameter of a field's value.
+  /// Returns a parameter in a field's value, or `nil` if there is none.
   static func parameter(_ name: String, of text: String) -> String? {
     for item in text.split(separator: ";").dropFirst() {
       let trimmed = item.drop { $0 == " " }

@@ -2,8 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MultipartWriter {
-  /// Returns the parts of a body that can be rewritten without losing anything but its boundary, or `nil` for any other
-  /// body.
+  /// Returns the parts of a body if rewriting them would lose nothing but the boundary, or `nil` otherwise.
   package static func parts(of bytes: [UInt8], _ headers: HeaderFields) -> [Part]? {
     guard headers.mediaType == "multipart/form-data", let boundary = MultipartParts.boundary(of: headers) else {
       return nil
@@ -28,8 +27,8 @@ extension MultipartWriter {
     return read.disposition == dispositions[0] ? read : nil
   }
 
-  /// Returns the values of a form, keyed by the names of its parts. A value is JSON if the part's content type is, and
-  /// otherwise the part's text, or Base64 if it isn't text. Returns `nil` for a body that isn't a form.
+  /// Returns the values of a form, keyed by the names of its parts, or `nil` for a body that isn't a form. A value is
+  /// JSON if the part's content type is, and otherwise the part's text, or Base64 if it isn't text.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []

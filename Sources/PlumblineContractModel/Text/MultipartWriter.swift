@@ -1,4 +1,4 @@
-/// Writes a form's parts (RFC 7578), separated by a boundary that none of them contains.
+/// A namespace for writing a form's parts (RFC 7578), separated by a boundary that none of them contains.
 package enum MultipartWriter {
   /// A part of a form.
   package struct Part: Sendable {
@@ -9,7 +9,7 @@ package enum MultipartWriter {
 
     /// Creates a part.
     ///
-    /// - Parameter headers: The header fields other than Content-Disposition, which is created from the names.
+    /// - Parameter headers: The header fields other than `Content-Disposition`, which is created from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename
@@ -17,7 +17,7 @@ package enum MultipartWriter {
       self.body = body
     }
 
-    /// The part's Content-Disposition, such as `form-data; name="photo"; filename="photo.jpg"`.
+    /// The part's `Content-Disposition`, such as `form-data; name="photo"; filename="photo.jpg"`.
     var disposition: String {
       "form-data; name=\"\(MultipartWriter.quoted(name))\""
         + (filename.map { "; filename=\"\(MultipartWriter.quoted($0))\"" } ?? "")
@@ -30,7 +30,7 @@ package enum MultipartWriter {
     }
   }
 
-  /// Returns the body, with the boundary that its content type must name.
+  /// Returns the body, and the boundary to put into its content type.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], boundary: String) {
     var boundary = "plumbline-boundary"
     while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }
@@ -47,8 +47,8 @@ package enum MultipartWriter {
       ? text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n") : text
   }
 
-  /// Returns a string for use inside quotes. As in browsers, the characters that would end the quotes are
-  /// percent-encoded (RFC 7578 section 2).
+  /// Returns a string for use inside quotes. As in browsers, characters that would end the quotes are percent-encoded
+  /// (RFC 7578 section 2).
   private static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {

@@ -1,17 +1,17 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Parsing of received strings into a value whose leaves are strings. ``Schema/typing(_:)`` converts them to numbers
-/// and Booleans.
+/// Parsing of received strings into values with strings as leaves. ``Schema/typing(_:)`` converts these to numbers and
+/// Booleans.
 extension ParameterStyle {
-  /// The shape that a schema requires of a parameter, which may consist of several strings.
+  /// The shape of value that a schema requires. An array or object may be sent as several strings.
   package enum Shape: Sendable, Hashable {
     case scalar
     case array
     case object
   }
 
-  /// The encoding of a string at its place.
+  /// The encoding of a string, depending on the part of the message.
   package enum Coding {
     /// Percent-encoded, as in a path.
     case url
@@ -29,7 +29,7 @@ extension ParameterStyle {
     }
   }
 
-  /// Parses the string at one place, which is a path segment, a header field's value or one value of a query.
+  /// Parses a single string: a path segment, a header field's value or one value of a query.
   func value(of raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON {
     switch kind {
     case .label:
@@ -79,7 +79,7 @@ extension ParameterStyle {
     return pieces(of: raw, coding).map { coding.decode($0) }
   }
 
-  /// Returns the elements as sent. Many clients encode the delimiter in a query as well, so if there is no plain
+  /// Returns the elements as sent. Many clients also encode the delimiter in a query, so if there is no plain
   /// delimiter, an encoded one counts.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
@@ -89,7 +89,7 @@ extension ParameterStyle {
     if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
       if decoded.utf8.contains(delimiter.byte) {
-        // The elements are decoded only once, so the remaining percent signs are encoded again to preserve them.
+        // The caller decodes the elements once more, so encode the remaining percent signs again to preserve them.
         let again = Array(decoded.replacing("%", with: "%25").replacing("+", with: "%2B").utf8)
         return again[...].split(separator: delimiter.byte, omittingEmptySubsequences: false)
       }
@@ -97,15 +97,14 @@ extension ParameterStyle {
     return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
   }
 
-  /// Removes the white space around the elements of a header field's list, which has no meaning (RFC 9110 section
-  /// 5.6.1).
+  /// Removes the white space around an element of a header field's list. It has no meaning (RFC 9110 section 5.6.1).
   private static func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = piece.drop { $0 == 0x20 || $0 == 0x09 }
     guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return rest[rest.endIndex...] }
     return rest[...last]
   }
 
-  /// Returns the name and value before and after the first `=`.
+  /// Returns the name before the first `=` and the value after it.
   private static func pair(_ item: ArraySlice<UInt8>, _ coding: Coding) -> (name: String, value: ArraySlice<UInt8>) {
     let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
@@ -145,7 +144,7 @@ struct BracketedName {
     self.keys = keys
   }
 
-  /// Returns the object for such names and their strings, with at most sixteen levels of brackets.
+  /// Returns the object for bracketed names and their strings, with at most sixteen levels of brackets.
   static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
     tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
   }

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Serialization of a value as the text to send.
+/// Serialization of values as the text to send.
 extension ParameterStyle {
-  /// Returns the text for a path, percent-encoded.
+  /// Returns the percent-encoded text for a path.
   ///
-  /// - Parameter encode: Encodes a single string.
+  /// - Parameter encode: A closure that encodes a single string.
   package func pathText(
     _ value: JSON, named name: String, _ encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String {
@@ -22,12 +22,12 @@ extension ParameterStyle {
     }
   }
 
-  /// Returns the value for a header field. Illegal characters are left out.
+  /// Returns the value for a header field, without characters that aren't allowed there.
   package func headerText(_ value: JSON) -> String {
     joined(items(of: value) { $0 }).filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" && $0 != "\0" }
   }
 
-  /// Returns the items for a query, a form or cookies in the form `name=value`, percent-encoded.
+  /// Returns the percent-encoded `name=value` items for a query, a form or cookies.
   package func queryItems(_ value: JSON, named name: String) -> [String] {
     let own = PercentEncoding.encode(name)
     if isJSON { return ["\(own)=\(PercentEncoding.encode(value.text))"] }
@@ -40,7 +40,7 @@ extension ParameterStyle {
     switch texts {
     case .elements(let elements) where explode: return elements.map { "\(own)=\($0)" }
     case .members(let members) where explode: return members.map { "\($0.name)=\($0.value)" }
-    // An empty list is omitted, because it isn't the same as a list with one empty string.
+    // Omit an empty list. It isn't the same as a list with one empty string.
     case .elements(let elements) where elements.isEmpty: return []
     default: return ["\(own)=\(joined(texts))"]
     }
@@ -74,14 +74,14 @@ extension ParameterStyle {
     }
   }
 
-  /// Returns a scalar's text, or JSON for nested values, which the style can't represent.
+  /// Returns a scalar's text, or JSON for a nested value, because the style can't represent it.
   package static func text(of value: JSON) -> String { value.isNull ? "" : value.string ?? value.text }
 
   private static func leaves(of value: JSON, at name: String) -> [(name: String, text: String)] {
     switch value.kind {
     case .object: value.members.flatMap { leaves(of: $0.value, at: "\(name)[\($0.key)]") }
     case .array:
-      // An index keeps the parts of an element together.
+      // Use an index to keep the parts of an element together.
       value.elements.enumerated().flatMap { index, element in
         leaves(of: element, at: element.kind == .object || element.kind == .array ? "\(name)[\(index)]" : "\(name)[]")
       }

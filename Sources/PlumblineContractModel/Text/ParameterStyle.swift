@@ -1,5 +1,5 @@
-/// The serialization style of a composite value in a path, query, header, cookie or form, which is OpenAPI 3.1's
-/// `style` and `explode` (section 4.8.12), based on RFC 6570.
+/// The serialization style of a composite value in a path, query, header, cookie or form, as defined by OpenAPI 3.1's
+/// `style` and `explode` (section 4.8.12) and based on RFC 6570.
 ///
 /// | style | where | `[blue,black]` | `{R: 100, G: 200}` |
 /// |---|---|---|---|
@@ -15,18 +15,18 @@
 /// | `matrix` | path | `;color=blue,black` | `;color=R,100,G,200` |
 /// | `matrix`, exploded | path | `;color=blue;color=black` | `;R=100;G=200` |
 ///
-/// In every style, a scalar is plain text, after the `.` of `label` and the `;color=` of `matrix`.
+/// In every style, a scalar is plain text, prefixed with `.` in `label` and with `;color=` in `matrix`.
 package struct ParameterStyle: Sendable, Hashable {
   /// The style's name in OpenAPI.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
   }
 
-  /// The place of a parameter in a request.
+  /// The part of a request that contains a parameter.
   package enum Place: String, Sendable, Hashable, CaseIterable {
     case path, query, headers, cookies
 
-    /// The styles that are allowed at the place, with the default one first.
+    /// The styles that are allowed in this part, with the default one first.
     package var kinds: [Kind] {
       switch self {
       case .path: [.simple, .label, .matrix]
@@ -70,7 +70,8 @@ package struct ParameterStyle: Sendable, Hashable {
     }
   }
 
-  /// A character between elements. Where a URL allows the character unencoded, it is percent-encoded within elements.
+  /// A character that separates elements. If a URL allows the character unencoded, it is percent-encoded within
+  /// elements.
   enum Delimiter {
     case comma, dot, space, pipe
 
@@ -93,8 +94,8 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// A Boolean value that indicates whether a URL never contains the delimiter unencoded, so that its encoded form
-    /// separates elements.
+    /// A Boolean value that indicates whether a URL can only contain the delimiter in its encoded form, which then
+    /// separates the elements.
     var isAlwaysEncoded: Bool { self == .space || self == .pipe }
   }
 }

@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4). It identifies the inline script and style that a page's content security policy allows, and
-/// isn't used for signing.
+/// A namespace for SHA-256 (FIPS 180-4). The digest identifies the inline script and style that a page's content
+/// security policy allows, and isn't used for signing.
 package enum SHA256 {
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
@@ -18,7 +18,7 @@ package enum SHA256 {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
 
-  /// Returns the 32 bytes of the digest.
+  /// Returns the 32-byte digest.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     message.append(0x80)

@@ -1,6 +1,7 @@
-/// The smallest valid file of each kind, for bodies about which a contract specifies only the media type.
+/// A namespace for sample files, the smallest valid file of each kind. They serve as bodies if the contract specifies
+/// only the media type.
 package enum SampleFile {
-  /// Returns the bytes of a file, or `nil` for kinds without a sample.
+  /// Returns the bytes of a sample file, or `nil` if there is no sample of the kind.
   ///
   /// - Parameter mediaType: A media type without parameters, such as `image/png`.
   package static func bytes(of mediaType: String) -> [UInt8]? {
@@ -16,14 +17,14 @@ package enum SampleFile {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs parse and for which
-  /// there is no sample.
+  /// Returns a Boolean value that indicates whether bodies of a media type are parsed by programs but there is no
+  /// sample of such a file.
   package static func isMissing(_ mediaType: String) -> Bool {
     let isKind = ["image/", "audio/", "video/", "font/"].contains { mediaType.hasPrefix($0) }
     return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
   }
 
-  /// Returns a Boolean value that indicates whether a media type's bytes aren't text.
+  /// Returns a Boolean value that indicates whether bodies of a media type aren't text.
   package static func isBinary(_ mediaType: String) -> Bool {
     let kinds = ["image/", "audio/", "video/", "font/", "application/pdf", "application/zip"]
     return kinds.contains { mediaType.hasPrefix($0) } && !MediaType.isXML(mediaType)
@@ -35,12 +36,12 @@ package enum SampleFile {
 
   private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// A JPEG with one white grayscale pixel. All quantization steps are 255, which takes the fewest bytes.
+  /// A JPEG with one white grayscale pixel. All quantization steps are 255, because that takes the fewest bytes.
   private static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////////"
     + "//////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z"
 
-  /// A WebP with one white pixel, lossless (VP8L).
+  /// A lossless WebP (VP8L) with one white pixel.
   private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh/AAA="
 
   private static let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n"

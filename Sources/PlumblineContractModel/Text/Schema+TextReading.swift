@@ -2,22 +2,22 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a Boolean value that indicates whether the schema's own `type` names a kind.
+  /// Returns a Boolean value that indicates whether the schema's `type` explicitly lists a kind.
   package func allowsType(_ kind: JSONKind) -> Bool {
     guard let type = source["type"] else { return false }
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Returns the text from a path, a query or a header as a value of the type that the schema requires. If it can't be
-  /// converted, it stays a string.
+  /// Returns the text from a path, a query or a header converted to the type that the schema requires, or as a string
+  /// if it can't be converted.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
-  /// Returns the strings of a parameter that may be repeated as a single value, which is an array if the schema
-  /// requires one or there are several strings.
+  /// Returns the strings of a parameter that may be repeated, as a single value. It is an array if the schema requires
+  /// one or there are several strings.
   ///
   /// The schema may hide its type behind references, so the possible values are validated against the schema and the
   /// first that fits wins. If none fits, the value of the right type is used. A page of `0` then becomes a number below
-  /// the minimum, and `abc` stays a string where the schema requires a number.
+  /// the minimum, and `abc` stays a string even if the schema requires a number.
   package func reading(_ texts: [String]) -> JSON {
     if texts.count == 1, let simple = simpleReading(texts[0]) { return simple }
     let candidates = Self.candidates(texts)
@@ -30,7 +30,7 @@ extension Schema {
     return best?.value ?? JSON(texts.first ?? "")
   }
 
-  /// Returns the reading by the schema's own type, if that is a single scalar type.
+  /// Returns the string converted to the schema's type, or `nil` if the schema's `type` isn't a single scalar type.
   private func simpleReading(_ text: String) -> JSON? {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
@@ -52,7 +52,7 @@ extension Schema {
     return scalars
   }
 
-  /// Returns the weight of a violation by a candidate's type.
+  /// Returns how strongly a violation indicates that a candidate has the wrong type.
   private static func misfit(_ violation: Violation, of candidate: JSON) -> Int {
     let isRoot = violation.instance.tokens.isEmpty
     switch violation.keyword {
@@ -65,11 +65,11 @@ extension Schema {
   }
 }
 
-/// A type to which a string can be converted in only one way, for schemas that require exactly that type.
+/// A type that allows only one conversion of a string, for schemas that require exactly that type.
 enum SimpleType: String, Sendable {
   case string, integer, number, boolean
 
-  /// Returns a string as a value of this type. If it can't be converted, it stays a string.
+  /// Returns a string converted to this type, or as a string if it can't be converted.
   func reading(_ text: String) -> JSON {
     switch self {
     case .string: JSON(text)
@@ -78,8 +78,7 @@ enum SimpleType: String, Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a path segment can have this type at all, regardless of other
-  /// keywords.
+  /// Returns a Boolean value that indicates whether a path segment can have this type, regardless of other keywords.
   func takes(segment text: String) -> Bool {
     switch self {
     case .string: true

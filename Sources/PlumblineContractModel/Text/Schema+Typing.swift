@@ -2,18 +2,17 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a value whose leaves are strings, with these converted to numbers, Booleans and lists where the schema
-  /// requires them.
+  /// Returns a value with its string leaves converted to numbers, Booleans and lists if the schema requires them.
   ///
   /// A string is converted only if the schema doesn't allow it as a string. For example, `"007"` stays a string if
-  /// strings are allowed. A string that can't be converted stays a string, so that validation shows what was sent.
+  /// strings are allowed. A string that can't be converted stays a string, so that validation reports what was sent.
   ///
-  /// - Parameter settled: top-level members that are already JSON.
+  /// - Parameter settled: The top-level members that are already JSON.
   package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
-    // Each pass converts the current values. The elements of a list that a pass creates from a string are converted in
-    // the next one.
+    // Each pass converts the current values. If a pass creates a list from a string, the next one converts its
+    // elements.
     for _ in 0..<6 {
       guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
@@ -37,7 +36,8 @@ extension Schema {
     return changed
   }
 
-  /// Returns a string as one of the values or types that a violation requires, or `nil` if it can't be converted.
+  /// Returns a string converted to one of the values or types that a violation requires, or `nil` if it can't be
+  /// converted.
   private static func typed(_ text: String, by violation: Violation) -> JSON? {
     if let meant = violation.allowed.first(where: { $0.kind != .string && $0.text == text }) { return meant }
     for type in violation.types {

@@ -1,13 +1,12 @@
-/// A search for the word that a misspelled one stands for.
+/// A namespace for finding the word that a misspelled one was meant to be.
 package enum Spelling {
-  /// The length of the longest word that gets suggestions. The cost of comparing longer words is the product of their
-  /// lengths.
+  /// The maximum length of a word that gets suggestions. The cost of a comparison is the product of both lengths.
   private static let longest = 80
 
   /// Returns the candidate that is nearest to a word, or `nil` if none is near enough.
   ///
-  /// A candidate is near if it differs only in case or if at most a third of the letters are mistyped, in words of at
-  /// least three letters. Among equally near candidates, the first wins.
+  /// A candidate is near if it differs only in case or, in words of at least three letters, if at most a third of the
+  /// letters are mistyped. If several candidates are equally near, the first one wins.
   package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
     let letters = letters(of: word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -21,8 +20,8 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// Returns the edit distance that is tolerated between two words of the given lengths, or `nil` if neither can be a
-  /// misspelling of the other.
+  /// Returns the maximum edit distance between a word and its misspelling, given their lengths, or `nil` if neither can
+  /// be a misspelling of the other.
   static func tolerance(_ left: Int, _ right: Int) -> Int? {
     let limit = max(left, right) / 3
     return min(left, right) > 0 && max(left, right) <= longest && abs(left - right) <= limit ? limit : nil
@@ -34,8 +33,8 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// Returns a suggestion such as `; did you mean "success"?` if a candidate is near or has the same words, and
-  /// otherwise a list such as `; there is a, b and c.`
+  /// Returns a suggestion such as `; did you mean "success"?` if a candidate is near or has the same words, or a list
+  /// such as `; there is a, b and c.` otherwise.
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
@@ -43,9 +42,9 @@ package enum Spelling {
     return candidates.isEmpty ? "; none are defined." : "; known: \(list(candidates))."
   }
 
-  /// Returns the candidate whose words are a subsequence of a name's words, or the reverse. For example, `listMethods`
-  /// is returned for `listPaymentMethods`. The two must share at least two words, because many candidates share one. If
-  /// there are several candidates, the nearest is returned.
+  /// Returns the candidate whose words are a subsequence of a name's words, or the reverse. For example, returns
+  /// `listMethods` for `listPaymentMethods`. The two must share at least two words, because many candidates share one.
+  /// If there are several candidates, returns the nearest one.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
     let words = words(of: name).map { $0.lowercased() }
@@ -58,7 +57,7 @@ package enum Spelling {
   }
 
   /// Returns the words of a name as written. For example, `listPaymentMethods` consists of `list`, `Payment` and
-  /// `Methods`, and `check-out_items` has three words as well.
+  /// `Methods`, and `check-out_items` also has three words.
   package static func words(of name: String) -> [String] {
     var words: [String] = []
     var previous: Character?
@@ -85,7 +84,7 @@ package enum Spelling {
 
   /// Returns a list in the form `a, b and c`. A long list ends with the number of omitted words.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    // A single remaining word takes no more space than the count would.
+    // If only one word remains, show it. It takes no more space than the count would.
     if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }
@@ -97,10 +96,10 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// Returns the distance of words given as letters, up to ``longest``. It allocates no array, because many words are
-  /// compared if none fits.
+  /// Returns the edit distance between two words of at most ``longest`` letters. It doesn't allocate an array, because
+  /// many words may have to be compared.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    // A common prefix and suffix can be skipped. Most words that are compared are very similar.
+    // Skip a common prefix and suffix. Most words that are compared are very similar.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
     while start < leftEnd, start < rightEnd, left[start] == right[start] { start += 1 }
     while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {

@@ -1,5 +1,5 @@
 extension String {
-  /// The sentence as part of a longer one, without its period and with its first letter in lowercase, unless the word
+  /// The sentence as part of a longer one: without its period, and with its first letter in lowercase unless the word
   /// is always capitalized.
   package var asClause: String {
     let word = prefix { $0 != " " }

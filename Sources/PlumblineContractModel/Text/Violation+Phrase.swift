@@ -2,8 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Violation {
-  /// The problem as a phrase without its place, such as `"SOON" is not one of LOW, MEDIUM, HIGH` or `"abc" is not an
-  /// integer`.
+  /// The problem as a phrase without its location, such as `"SOON" is not one of LOW, MEDIUM, HIGH` or
+  /// `"abc" is not an integer`.
   package var phrase: String {
     let shown = Self.cut(value.text)
     switch keyword {
@@ -24,7 +24,7 @@ extension Violation {
     }
   }
 
-  /// The place of the problem, which is the instance or the member that is missing, unexpected or misnamed.
+  /// The location of the problem: the invalid value, or the member that is missing, unexpected or misnamed.
   package var place: JSONPointer {
     property.map { instance.appending($0) } ?? instance
   }

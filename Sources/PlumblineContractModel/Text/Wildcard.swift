@@ -11,7 +11,7 @@ package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
     pieces = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// A Boolean value that indicates whether every string matches, so that no comparison is needed.
+  /// A Boolean value that indicates whether the pattern matches every string, so that no comparison is needed.
   package var isAll: Bool { description == "*" }
 
   /// Returns a Boolean value that indicates whether a whole string matches.

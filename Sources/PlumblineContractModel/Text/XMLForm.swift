@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The XML representation of a value (OpenAPI's XML Object), as `x-xml` in its schemas declares it.
+/// The XML representation of a value, as declared by `x-xml` in its schemas (OpenAPI's XML Object).
 struct XMLForm {
   /// The kind of node for a value (`nodeType` in OpenAPI 3.2).
   enum Node: String {
@@ -9,18 +9,18 @@ struct XMLForm {
     case omitted = "none"
   }
 
-  /// The name of the element or attribute, or `nil` for the member's own name.
+  /// The name of the element or attribute, or `nil` to use the member's name.
   let name: String?
   let namespace: String?
   let prefix: String?
   /// The kind of node, or `nil` if it isn't declared.
   let node: Node?
-  /// A Boolean value that indicates whether an element of its own encloses a list's elements.
+  /// A Boolean value that indicates whether a wrapping element encloses a list's elements.
   let isWrapped: Bool
 
   /// Reads the form of a value.
   ///
-  /// - Parameter sources: The schemas that apply, nearest first. The first that has a setting determines it.
+  /// - Parameter sources: The schemas that apply, nearest first. The first one with a setting determines it.
   init(_ sources: [JSON]) {
     let said: [JSON] = sources.compactMap { $0["x-xml"] }
     func text(_ key: String) -> String? {

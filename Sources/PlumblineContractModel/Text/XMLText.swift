@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A writer of values as XML. Members and the elements of lists become XML elements, unless a schema's `x-xml` declares
-/// other names or kinds of nodes (OpenAPI's XML Object).
+/// A namespace for writing values as XML. Members and the elements of lists become XML elements, unless a schema's
+/// `x-xml` declares other names or kinds of nodes (OpenAPI's XML Object).
 ///
 ///     XMLText.document(["id": 7, "tag": ["a", "b"]], root: "pet")
 ///     // <pet><id>7</id><tag>a</tag><tag>b</tag></pet>
@@ -18,7 +18,7 @@ package enum XMLText {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + writer.text + "\n"
   }
 
-  /// Returns a string escaped for markup. Control characters aren't allowed there, so they become spaces.
+  /// Returns a string escaped for markup. Control characters aren't allowed there, so they are replaced with spaces.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

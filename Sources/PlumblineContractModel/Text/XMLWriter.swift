@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A writer of one value as an element, with the names and kinds of nodes from the value's schema (``XMLForm``).
+/// A writer of a value as an element, with the names and kinds of nodes from the value's schema (``XMLForm``).
 ///
 /// Bound prefixes are passed down with the elements, so that a namespace is declared where it is first needed. An
 /// unbound prefix is omitted, because no parser accepts one.
@@ -18,7 +18,7 @@ struct XMLWriter {
     self.schema = schema
   }
 
-  /// Writes the element of the whole value.
+  /// Writes the whole value as an element.
   mutating func write(named name: String) {
     let scope = ["xml": "http://www.w3.org/XML/1998/namespace"]
     element(whole, JSONPointer(), named: name, form(at: JSONPointer()), items: "item", in: scope)
@@ -30,7 +30,7 @@ struct XMLWriter {
 
   /// Writes an element.
   ///
-  /// - Parameter items: The name for those elements of a list that have none of their own.
+  /// - Parameter items: The name for elements of a list whose schema declares none.
   private mutating func element(
     _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
   ) {
@@ -90,7 +90,8 @@ struct XMLWriter {
   private mutating func member(_ value: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
     let form = self.form(at: place)
     guard value.kind == .array else { return node(value, place, named: name, form, in: scope) }
-    // A list's name is that of the wrapping element. The list's elements share it, unless they have their own.
+    // A list's name becomes that of the wrapping element. The list's elements share it, unless they have different
+    // names.
     if form.isWrapped {
       element(value, place, named: name, form, items: form.name ?? name, in: scope)
     } else {
@@ -124,7 +125,7 @@ struct XMLWriter {
 // MARK: - Names and texts
 
 extension XMLWriter {
-  /// Returns a name with its prefix. If the namespace isn't in scope, declares it. For an element, this includes the
+  /// Returns a name with its prefix, and declares the namespace if it isn't in scope. For an element, this includes the
   /// default namespace, which doesn't apply to attributes (Namespaces in XML 1.0 section 6.2).
   private static func qualified(
     _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
@@ -141,7 +142,7 @@ extension XMLWriter {
     return prefix.isEmpty || bound == nil || !isMeant ? Self.name(name) : "\(prefix):\(Self.name(name))"
   }
 
-  /// Returns a valid name for an element, in which other characters become underscores.
+  /// Returns a valid element name, with other characters replaced with underscores.
   private static func name(_ text: String) -> String {
     var name = ""
     for letter in text {
@@ -152,8 +153,8 @@ extension XMLWriter {
     return first.isLetter || first == "_" ? name : "_" + name
   }
 
-  /// Returns the text of a CDATA section, which "]]>" would end. Control characters aren't allowed there, so they
-  /// become spaces.
+  /// Returns text for a CDATA section, split at `]]>`, which would end the section. Control characters aren't allowed
+  /// there, so they are replaced with spaces.
   private static func unparsed(_ text: String) -> String {
     var parts: [String] = [""]
     for scalar in text.unicodeScalars {

@@ -30,14 +30,14 @@ package struct RequestFault: Error, Sendable {
   }
 
   package let kind: Kind
-  /// The place in the message, such as `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
+  /// The location in the message, such as `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
   /// `/request/headers/x-version` or `/request/cookies/theme`.
   package let pointer: JSONPointer
   /// The value that the contract expects as a short phrase, such as `one of LOW, MEDIUM, HIGH, URGENT`.
   package let expected: String
   /// The actual value as a short phrase, such as `"SOON"`.
   package let actual: String
-  /// A phrase without the place, such as `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
+  /// A phrase without the location, such as `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
   package let message: String
   /// The location in the contract that declares the expectation.
   package let location: SourceLocation
@@ -53,7 +53,7 @@ package struct RequestFault: Error, Sendable {
     self.location = location
   }
 
-  /// A Boolean value that indicates whether the fault concerns something undocumented or undecided. Such a fault is
+  /// A Boolean value that indicates whether the fault is about something undocumented or undecided. Such a fault is
   /// reported, but the request isn't rejected.
   package var isTolerated: Bool {
     switch kind {
@@ -71,7 +71,7 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// The place in the notation of conditions, such as `body#/priority` or `query.page`, followed by the problem.
+  /// The location in the notation of conditions, such as `body#/priority` or `query.page`, followed by the problem.
   package var text: String { "\(place): \(message)" }
 
   private var place: String {

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// The validation of a request against its endpoint.
 ///
-/// The mock rejects requests with these faults and drift detection reports them, so the two always agree.
+/// The mock rejects requests with these faults, and drift detection reports them, so the two always agree.
 package struct RequestValidation: Sendable {
   let reading: RequestReading
   private let contract: Contract
@@ -14,7 +14,7 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Returns all invalid or undocumented parts in the order path, query, headers, cookies, body.
+  /// Returns the faults of all invalid or undocumented parts, in the order path, query, headers, cookies, body.
   package func faults() -> [RequestFault] {
     pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
@@ -108,7 +108,7 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// Returns the faults of an empty body. A string may be empty and a form without fields has no bytes, so a request
+  /// Returns the faults of an empty body. A string may be empty, and a form without fields has no bytes, so a request
   /// with such a media type does have a body.
   private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
     let location = body.content.first?.location ?? endpoint.location
@@ -130,7 +130,7 @@ package struct RequestValidation: Sendable {
     in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
   ) -> [RequestFault] {
     var known: [JSONPointer: [String]] = [:]
-    // No one would read more of them, and each costs a lookup from the root.
+    // Limit the number. Nobody would read more of them, and each costs a lookup from the root.
     return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
       let place = member.pointer
       let pointer = JSONPointer(tokens: ["request", "body"]) + place
@@ -190,11 +190,10 @@ package struct RequestValidation: Sendable {
 }
 
 extension RequestValidation {
-  /// A Boolean value that indicates whether the request has only parts that its endpoint allows, disregarding
-  /// undocumented ones.
+  /// A Boolean value that indicates whether the endpoint allows all parts of the request, ignoring undocumented ones.
   ///
-  /// If it is true, ``faults()`` contains at most undocumented parts. The check creates no messages. It is false for a
-  /// request that needs the closer inspection by ``faults()``.
+  /// If it is true, ``faults()`` contains at most undocumented parts. This check creates no messages. It may be false
+  /// for a valid request that only ``faults()`` can judge.
   package var isPassing: Bool {
     let endpoint = reading.endpoint
     guard reading.pathValues.count == endpoint.path.count else { return false }
@@ -220,7 +219,7 @@ extension RequestValidation {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
       if case .stream = reading.request.body { return true }
       guard let body = reading.endpoint.body else { return true }
-      // A form without fields has to be inspected as well.
+      // A form without fields also has to be validated.
       return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),

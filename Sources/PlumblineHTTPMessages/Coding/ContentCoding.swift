@@ -1,4 +1,5 @@
-/// Removes the content codings gzip and deflate from a body (RFC 9110 section 8.4.1), with limits on the output.
+/// A namespace for removing the content codings gzip and deflate from a body (RFC 9110 section 8.4.1), with limits on
+/// the output.
 package enum ContentCoding {
   /// The reason that a body can't be decoded.
   package enum Failure: Error, Sendable, Hashable {
@@ -6,17 +7,17 @@ package enum ContentCoding {
     case tooLarge
     /// The encoded data is malformed. The associated value is the reason, such as "is truncated".
     case malformed(String)
-    /// The coding isn't supported, although clients support it and it can expand a few bytes enormously.
+    /// The coding isn't supported here, but clients support it, and a few bytes can expand enormously.
     case unknown(String)
   }
 
-  /// The maximum number of stacked codings. Only an attacker sends more.
+  /// The maximum number of stacked codings. Only an attacker would send more.
   private static let most = 5
 
   /// Returns the body without its codings, or `nil` if it has none that a client would remove.
   ///
   /// - Parameters:
-  ///   - codings: The values of the Content-Encoding fields.
+  ///   - codings: The values of the `Content-Encoding` fields.
   ///   - limit: The maximum size of the result of each step, in bytes.
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
     // In a response to HEAD or with the status 304, the coding describes an absent body.
@@ -36,7 +37,7 @@ package enum ContentCoding {
 
   /// Returns the codings of a body in the order in which they were applied.
   ///
-  /// - Parameter codings: The values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the `Content-Encoding` fields.
   static func names(in codings: [String]) -> [String] {
     let names = codings.flatMap { $0.split(separator: ",") }
       .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -61,7 +62,7 @@ package enum ContentCoding {
     return output
   }
 
-  /// Decodes the coding `deflate`, with a zlib header (RFC 1950) or without one, as some servers send it.
+  /// Decodes the coding `deflate`, with or without a zlib header (RFC 1950). Some servers omit the header.
   private static func inflated(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var inflater = Inflater()

@@ -1,18 +1,18 @@
 /// A decoder for a body that arrives in pieces. It returns content as soon as it can be decoded.
 ///
-/// A piece after which the server flushed its stream yields the complete event:
+/// If the server flushes its stream after an event, the piece that ends there yields the complete event:
 ///
 ///     var unpacker = ContentUnpacker(codings: ["gzip"])
 ///     try unpacker?.unpack(piece)  // data: {"n":1} and the empty line
 package struct ContentUnpacker: Sendable {
   private var gzip: GzipStream?
   private var inflater: Inflater?
-  /// The first bytes of the coding `deflate`, which may or may not be a zlib header.
+  /// The first bytes of the coding `deflate`. They may be a zlib header.
   private var beginning: [UInt8] = []
   private var hasBegun = false
   /// The number of returned bytes that ``Inflater/run(isWhole:)`` will return again.
   private var given = 0
-  /// The numbers of bytes received and decoded ahead, which limit repeated work. Bytes that are decoded ahead are
+  /// The numbers of bytes received and decoded ahead, to limit repeated work. Bytes that are decoded ahead are
   /// processed again with the next piece, so a peer that sends single bytes with a large expansion could otherwise
   /// cause the same work over and over.
   private var (received, ahead) = (0, 0)
@@ -21,15 +21,15 @@ package struct ContentUnpacker: Sendable {
 
   /// Returns a Boolean value that indicates whether a body has exactly one coding and it is supported.
   ///
-  /// - Parameter codings: The values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the `Content-Encoding` fields.
   package static func canUnpack(_ codings: [String]) -> Bool {
     let names = ContentCoding.names(in: codings)
     return names.count == 1 && ["gzip", "x-gzip", "deflate"].contains(names[0])
   }
 
-  /// Creates an unpacker. Returns `nil` for a body with no coding, with several, or with an unsupported one.
+  /// Creates an unpacker, or returns `nil` for a body with no coding, with several, or with an unsupported one.
   ///
-  /// - Parameter codings: The values of the Content-Encoding fields.
+  /// - Parameter codings: The values of the `Content-Encoding` fields.
   package init?(codings: [String]) {
     guard Self.canUnpack(codings) else { return nil }
     if ContentCoding.names(in: codings) != ["deflate"] { gzip = GzipStream() }

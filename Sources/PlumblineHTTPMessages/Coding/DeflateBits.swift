@@ -2,15 +2,15 @@
 struct DeflateBits: Sendable {
   private var bytes: [UInt8] = []
   private var position = 0
-  /// The bits that were read but not consumed, with the next one lowest. The bits above the lowest `count` are the
-  /// beginning of the next byte, which is read again.
+  /// The bits that have been read but not consumed, with the next one lowest. The bits above the lowest `count` are the
+  /// beginning of the next byte and will be read again.
   private(set) var held: UInt64 = 0
   private(set) var count = 0
 
-  /// The number of whole bytes that remain.
+  /// The number of whole bytes left.
   var available: Int { bytes.count - position + count / 8 }
 
-  /// The bytes that remain, starting with the next whole byte.
+  /// The remaining bytes, starting with the next whole byte.
   var rest: ArraySlice<UInt8> {
     mutating get {
       align()
@@ -20,7 +20,7 @@ struct DeflateBits: Sendable {
 
   /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
-    // Whole bytes in the bit buffer are kept, because ``rest`` may return them.
+    // Keep whole bytes in the bit buffer, because ``rest`` may return them.
     bytes.removeSubrange(..<(position - count / 8))
     position = count / 8
     bytes.append(contentsOf: more)
@@ -48,7 +48,9 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// Returns the next bits as a number. `wanted` is at most 16.
+  /// Returns the next bits as a number.
+  ///
+  /// - Parameter wanted: The number of bits to read, at most 16.
   @inline(__always)
   mutating func take(_ wanted: Int) throws(Inflater.Failure) -> Int {
     if count < wanted { fill() }

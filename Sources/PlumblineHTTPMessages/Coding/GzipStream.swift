@@ -1,4 +1,5 @@
-/// A gzip decompressor (RFC 1952) that works incrementally, member by member, and uses only the memory of a window.
+/// An incremental gzip decompressor (RFC 1952) that processes one member at a time and needs no more memory than a
+/// window.
 ///
 ///     1F 8B 08 | flags, time, system | name | DEFLATE … | checksum | length
 package struct GzipStream: Sendable {
@@ -19,7 +20,7 @@ package struct GzipStream: Sendable {
 
   package init() {}
 
-  /// Returns a Boolean value that indicates whether bytes begin like gzip data.
+  /// Returns a Boolean value that indicates whether bytes begin with the gzip signature.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// Adds compressed bytes.
@@ -59,7 +60,7 @@ package struct GzipStream: Sendable {
         guard told == UInt64(length) << 32 | UInt64(checksum.value) else {
           throw .malformed("is damaged: its checksum doesn't match")
         }
-        // As in gzip itself, anything else after a member is padding.
+        // As in gzip itself, treat anything else after a member as padding.
         state = Self.begins(rest.dropFirst(8)) ? .head : .ended
         inflater.skip(8)
       case .ended: return false
@@ -68,7 +69,7 @@ package struct GzipStream: Sendable {
   }
 
   /// Returns the content that can already be decoded from the received bytes but that ``unpack(into:isWhole:)`` doesn't
-  /// return yet (``Inflater/ahead()``).
+  /// return yet. See ``Inflater/ahead()`` for details.
   func ahead() -> [UInt8] {
     if case .content = state { inflater.ahead() } else { [] }
   }

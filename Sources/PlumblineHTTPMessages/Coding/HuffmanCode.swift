@@ -1,17 +1,17 @@
 /// The Huffman codes of a DEFLATE block (RFC 1951 section 3.2.2), which map bits to symbols.
 ///
-/// Most codes are short, and a single lookup finds them. The few longer ones are decoded with the number of codes of
+/// Most codes are short and are found with a single lookup. The few longer ones are decoded with the number of codes of
 /// each length.
 struct HuffmanCode: Sendable {
-  /// The maximum length, in bits, of the codes that a table lookup finds.
+  /// The maximum length, in bits, of codes in the lookup table.
   private static let width = 10
 
   /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols in the order of their codes.
   private var symbols: [Int] = []
-  /// The table, indexed by the next bits with the lowest first. An entry is a symbol with the length of its code in the
-  /// low four bits, or 0 if the code is longer.
+  /// The lookup table, indexed by the next bits with the lowest first. An entry is a symbol with the length of its code
+  /// in the low four bits, or 0 if the code is longer.
   private var table = [UInt16](repeating: 0, count: 1 << width)
 
   init(lengths: ArraySlice<UInt8>) throws(Inflater.Failure) {

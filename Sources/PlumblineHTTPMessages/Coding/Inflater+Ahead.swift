@@ -2,8 +2,8 @@ extension Inflater {
   /// Returns the content of the received bytes that haven't been decoded yet.
   ///
   /// ``run(isWhole:)`` waits for the longest possible code and for a block's whole header, although the preceding
-  /// content may be certain already. A server that flushes its stream after an event expects the event to be seen at
-  /// once. This method therefore decodes a copy up to the first missing byte, as if the input had ended. Later bytes
+  /// content may already be certain. A server that flushes its stream after an event expects clients to see the event
+  /// at once. This method therefore decodes a copy up to the first missing byte, as if the input had ended. Later bytes
   /// can't change that content.
   func ahead() -> [UInt8] {
     var copy = self

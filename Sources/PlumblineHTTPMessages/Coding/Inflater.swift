@@ -1,4 +1,4 @@
-/// A DEFLATE decompressor (RFC 1951) that works incrementally and uses only the memory of its window.
+/// An incremental DEFLATE decompressor (RFC 1951) that needs no more memory than its window.
 ///
 /// Bytes may be fed in arbitrary pieces, and the decompressed content is returned in pieces. The decompressor counts
 /// the cost of each block's codes, so that it can stop a stream that consists only of block headers once the cost is
@@ -33,7 +33,7 @@ struct Inflater: Sendable {
     8193, 12289, 16385, 24577,
   ]
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// The lengths of the codes for a block that has none of its own: 288 for literals and lengths, and 30 for distances.
+  /// The code lengths for a block that doesn't specify any: 288 for literals and lengths, and 30 for distances.
   private static let fixed: [UInt8] =
     Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112) + Array(repeating: 7, count: 24)
     + Array(repeating: 8, count: 8) + Array(repeating: 5, count: 30)
@@ -41,31 +41,31 @@ struct Inflater: Sendable {
     (literals: try HuffmanCode(lengths: fixed[..<288]), distances: try HuffmanCode(lengths: fixed[288...]))
   }
 
-  /// The cost of a block's codes in steps, and the number of steps that a stream may take for each byte of its input
-  /// and output.
+  /// The limits on the work for a stream. Each block's codes cost a number of steps, and the stream may take a number
+  /// of steps for each byte of its input and output.
   private static let blockSteps = 400
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  /// The maximum distance that a match may copy from.
+  /// The maximum distance of a match.
   private static let reach = 32 << 10
   /// The number of bytes to decompress before they have to be consumed.
   private static let piece = 64 << 10
   private static let longestMatch = 258
-  /// The maximum number of bytes in a block's header or in a match.
+  /// The maximum number of bytes in a block's header, and in the codes of a match.
   private static let longestHead = 1024
   private static let longestCodes = 8
 
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  /// The bytes that matches copy from, followed by the bytes that haven't been consumed yet.
+  /// The bytes available to matches, followed by the bytes that haven't been consumed yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
   /// The end of the bytes in the window.
   private var end = 0
   private var taken = 0
   private var steps = 0
-  /// The number of bytes received and returned.
+  /// The total number of bytes received and returned.
   private var passed = 0
 
   /// Adds compressed bytes.
@@ -85,7 +85,7 @@ struct Inflater: Sendable {
     mutating get { bits.rest }
   }
 
-  /// Skips bytes after or before the stream.
+  /// Skips bytes before or after the stream.
   mutating func skip(_ count: Int) { bits.skip(count) }
 
   /// Passes the decompressed bytes to a closure, and makes room for more.
@@ -104,7 +104,7 @@ struct Inflater: Sendable {
     return value
   }
 
-  /// Decompresses until something stops it.
+  /// Decompresses until the window is full, more input is needed, or the stream ends.
   ///
   /// - Parameter isWhole: A Boolean value that indicates whether all bytes have been fed.
   mutating func run(isWhole: Bool) throws(Failure) -> Stop {
@@ -169,7 +169,7 @@ struct Inflater: Sendable {
     return count
   }
 
-  /// Reads a block's codes, and continues with them.
+  /// Reads a block's codes, and continues with its content.
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
@@ -201,9 +201,9 @@ struct Inflater: Sendable {
   }
 
   /// Decompresses a block of codes. Returns `true` at the end of the block, or `false` if space or input runs out
-  /// before.
+  /// first.
   ///
-  /// - Parameter least: The number of bytes that is needed to read a whole match.
+  /// - Parameter least: The number of bytes needed to read a whole match.
   private mutating func expand(
     _ literals: HuffmanCode, _ distances: HuffmanCode, least: Int
   ) throws(Failure) -> Bool {

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Functions that hash and compare bytes, eight or more at a time.
+/// A namespace for hashing and comparing bytes, eight or more at a time.
 enum ByteHash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Returns a hash of bytes. Eight bytes at a time are mixed in by a full-width multiplication whose halves are folded
-  /// together.
+  /// Returns a hash of bytes. Eight bytes at a time are mixed in with a full-width multiplication whose halves are then
+  /// folded together.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* multiplier
     var position = 0
@@ -39,12 +39,12 @@ enum ByteHash {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns a Boolean value that indicates whether these are the bytes of a string.
+  /// Returns a Boolean value that indicates whether the bytes equal those of a string.
   package func isSame(as text: StaticString) -> Bool {
     withUnsafeBytes { bytes in text.withUTF8Buffer { ByteHash.isEqual(bytes, UnsafeRawBufferPointer($0)) } }
   }
 
-  /// Returns a Boolean value that indicates whether the bytes are the same as others.
+  /// Returns a Boolean value that indicates whether the bytes equal other bytes.
   package func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }

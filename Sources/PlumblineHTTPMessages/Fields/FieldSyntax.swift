@@ -1,16 +1,15 @@
-/// The bytes that are allowed in each part of a message (RFC 9110 section 5; RFC 9112 section 3).
+/// A namespace for the bytes that are allowed in each part of a message (RFC 9110 section 5; RFC 9112 section 3).
 ///
 /// Each class of ASCII bytes is a 128-bit set, so that the hot path tests a bit instead of loading a table.
 enum FieldSyntax {
-  /// Returns a Boolean value that indicates whether a byte may be part of a method or a field name, which is a letter,
-  /// a digit or one of ``!#$%&'*+-.^_`|~``.
+  /// Returns a Boolean value that indicates whether a byte may be part of a method or a field name: a letter, a digit
+  /// or one of ``!#$%&'*+-.^_`|~``.
   @inline(__always)
   static func isToken(_ byte: UInt8) -> Bool {
     isMember(byte, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
   }
 
-  /// Returns a Boolean value that indicates whether a byte may be part of a request target, which is visible ASCII
-  /// except `#`.
+  /// Returns a Boolean value that indicates whether a byte may be part of a request target: visible ASCII except `#`.
   ///
   /// A few of these should be percent-encoded (`|`, `"`), but clients send them raw and they can't split a message.
   @inline(__always)
@@ -25,8 +24,8 @@ enum FieldSyntax {
     isMember(byte, 0x2BFF_7FF2_0000_0000, 0x47FF_FFFE_87FF_FFFE)
   }
 
-  /// Returns a Boolean value that indicates whether a byte may be part of a field value, which is visible ASCII, a
-  /// space, a tab, or any byte above ASCII.
+  /// Returns a Boolean value that indicates whether a byte may be part of a field value: visible ASCII, a space, a tab,
+  /// or any byte above ASCII.
   @inline(__always)
   static func isValue(_ byte: UInt8) -> Bool {
     (byte >= 0x20 && byte != 0x7F) || byte == 0x09

@@ -1,13 +1,13 @@
 import PlumblineASCII
 
 extension HeaderFields {
-  /// The Content-Type field as sent, with its parameters.
+  /// The `Content-Type` field as sent, with its parameters.
   package var contentType: String? { self["content-type"] }
 
   /// The content type in lowercase without its parameters, such as `application/json`.
   package var mediaType: String? {
     contentType.map { value in
-      // Most values are already in canonical form, so their characters needn't be examined one by one.
+      // Most values are already in canonical form, so avoid examining their characters one by one.
       let isPlain = value.utf8.allSatisfy { byte in
         byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: ";")
           && !byte.isCapital
@@ -18,7 +18,7 @@ extension HeaderFields {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a comma-separated field contains a token, ignoring case, as in
+  /// Returns a Boolean value that indicates whether a comma-separated field contains a case-insensitive token, as in
   /// `Connection: close, x`.
   package func lists(_ token: String, in name: String) -> Bool {
     for value in values(name) {

@@ -1,7 +1,7 @@
 import PlumblineASCII
 
 extension HeaderFields: Sequence {
-  /// Iterates over the fields in order, creating strings on demand.
+  /// An iterator over the fields, in order. It creates strings on demand.
   package struct Iterator: IteratorProtocol {
     let fields: HeaderFields
     var index = 0
@@ -32,7 +32,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 
 extension HeaderFields: Equatable {
   /// Returns a Boolean value that indicates whether both have the same fields in the same order. Names are compared
-  /// ignoring case, and values byte by byte.
+  /// case-insensitively, and values byte by byte.
   package static func == (left: HeaderFields, right: HeaderFields) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count {

@@ -1,17 +1,17 @@
 import PlumblineASCII
 
-/// Header or trailer fields, which are ordered, may be repeated, and are looked up ignoring case.
+/// Header or trailer fields. They are ordered and may be repeated, and their names are case-insensitive.
 ///
-/// All names and values are stored in a single byte array, into which each field has four offsets. A parsed message
-/// head therefore costs one copy of its bytes and no strings. For example, `Host: a\r\nAccept: b\r\n` is stored as
-/// these 19 bytes and the fields (0, 4, 6, 1) and (9, 6, 17, 1). Setting a field appends its text to the bytes and
+/// All names and values are stored in a single byte array, and each field consists of four offsets into it. A parsed
+/// message head therefore costs one copy of its bytes and no strings. For example, `Host: a\r\nAccept: b\r\n` is stored
+/// as these 19 bytes and the fields (0, 4, 6, 1) and (9, 6, 17, 1). Setting a field appends its text to the bytes and
 /// points there. Strings are created on demand. A value that isn't UTF-8 is read as ISO 8859-1, and its bytes are kept
 /// unchanged.
 ///
-/// A name or value that could split a message is kept here for inspection but never reaches the wire. The writers leave
-/// out such a name, and write a space in place of such a byte in a value.
+/// A name or value that could split a message is kept here for inspection but is never sent. The writers omit such a
+/// name, and replace such a byte in a value with a space.
 package struct HeaderFields: Sendable {
-  /// The position of a field's name and value.
+  /// The offsets and lengths of a field's name and value.
   struct Field: Sendable {
     var nameStart: UInt32
     var nameLength: UInt32
@@ -21,8 +21,9 @@ package struct HeaderFields: Sendable {
 
   private(set) var storage: [UInt8]
   private(set) var fields: [Field]
-  /// A bit for each length that a name has, where bit 63 stands for all longer ones. Most of the names that are looked
-  /// up have a length that doesn't occur, so nothing needs to be compared. The bits of removed fields remain set.
+  /// The set of the names' lengths, with one bit for each length and bit 63 for all longer ones. Most of the names that
+  /// are looked up have a length that doesn't occur, so nothing needs to be compared. The bits of removed fields remain
+  /// set.
   private var nameLengths: UInt64 = 0
 
   /// Creates an empty set of fields.
@@ -46,8 +47,8 @@ package struct HeaderFields: Sendable {
   /// A Boolean value that indicates whether there are no fields.
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// The first value of a field. Setting it replaces all values of the field at the place of the first one, or removes
-  /// them.
+  /// The first value of a field. Setting it replaces all values of the field at the position of the first one, or
+  /// removes them.
   package subscript(name: String) -> String? {
     get { bytes(name).map(FieldSyntax.text) }
     set {
@@ -79,7 +80,7 @@ package struct HeaderFields: Sendable {
     append(name: name.utf8, value: value.utf8)
   }
 
-  /// Adds a field, given as bytes, after the others.
+  /// Adds a field after the others, given its name and value as bytes.
   package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
     let start = storage.count
     storage.append(contentsOf: name)
@@ -164,8 +165,8 @@ extension HeaderFields {
     }
   }
 
-  /// Adds a field if its name is a token and its value has no control characters. Returns a Boolean value that
-  /// indicates whether it did.
+  /// Adds a field if its name is a token and its value has no control characters. Returns `false` if the field isn't
+  /// valid.
   @discardableResult
   package mutating func append(checked name: String, value: String) -> Bool {
     guard Self.isLegal(name: name, value: value) else { return false }
@@ -173,15 +174,15 @@ extension HeaderFields {
     return true
   }
 
-  /// Adds a field, given as bytes, under the same conditions.
+  /// Adds a field if its name and value, given as bytes, are valid. Returns `false` if they aren't.
   package mutating func append(checked name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Self.isLegal(name, value) else { return false }
     append(name: name, value: value)
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a field may be written unchanged, because its name is a token and
-  /// its value consists of visible characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written unchanged. Its name must be a token, and its
+  /// value may contain only visible characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
 
   private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {
@@ -196,8 +197,8 @@ extension HeaderFields {
     storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
   }
 
-  /// Returns a Boolean value that indicates whether the fields have the same memory layout, in which case all names and
-  /// values are the same and in the same order.
+  /// Returns a Boolean value that indicates whether the fields have the same memory layout. If so, all names and values
+  /// are the same and in the same order.
   ///
   /// Fields that were modified may be equal without having the same layout.
   func isAlike(_ other: HeaderFields) -> Bool {

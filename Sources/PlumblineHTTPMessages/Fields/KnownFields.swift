@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The purpose of a header field, apart from the content of its message.
+/// The roles of a header field, apart from the content of its message.
 ///
 /// A field may have several roles. A field that is merely customary has none.
 package struct FieldRole: OptionSet, Sendable {
@@ -8,41 +8,41 @@ package struct FieldRole: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The field concerns one connection instead of the message (RFC 9110 section 7.6.1).
+  /// The field applies to one connection instead of the message (RFC 9110 section 7.6.1).
   package static let connection = FieldRole(rawValue: 1)
   /// The field describes the message's length, destination or time of sending.
   package static let delivery = FieldRole(rawValue: 2)
   /// Intermediaries that forward a message, such as proxies, clouds and tracing, add the field.
   package static let passage = FieldRole(rawValue: 4)
-  /// The field identifies the client and its capabilities, not its request.
+  /// The field identifies the client and its capabilities instead of its request.
   package static let client = FieldRole(rawValue: 8)
   /// The field is added to a request because of the client's circumstances.
   package static let request = FieldRole(rawValue: 16)
   /// Servers add the field to every response.
   package static let server = FieldRole(rawValue: 32)
-  /// The field concerns an intermediate proxy instead of the message.
+  /// The field applies to an intermediate proxy instead of the message.
   package static let proxy = FieldRole(rawValue: 64)
 }
 
-/// The header fields that servers, clients and intermediaries send on their own, with their roles.
+/// A namespace for the header fields that servers, clients and intermediaries add to messages, with their roles.
 ///
-/// These are the fields of HTTP itself (RFC 9110, RFC 9111), those in the IANA registry that occur in practice, and the
+/// These are the fields of HTTP itself (RFC 9110, RFC 9111), those in the IANA registry that are in actual use, and the
 /// customary fields of proxies and clouds.
 package enum KnownFields {
-  /// Returns the roles of a field, given its lowercase name, or `nil` if the field is unknown.
+  /// Returns the roles of the field with the given lowercase name, or `nil` if the field is unknown.
   package static func roles(of name: String) -> FieldRole? {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
-  /// Returns a Boolean value that indicates whether a field is known, given its name's bytes as sent. This is called
-  /// for each field of most messages, where creating a string would cost more than the comparison.
+  /// Returns a Boolean value that indicates whether the field with the given name is known. This is called for each
+  /// field of most messages, so it compares the bytes as sent without creating a string.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, let place = letter(first) else { return false }
     if name.count < byLength.count, byLength[name.count][place].contains(where: { begins($0, name) }) { return true }
     return prefixBytes[place].contains { begins($0, name) }
   }
 
-  /// Returns the number of a letter in either case, or `nil` for any other byte.
+  /// Returns the index of a letter in the alphabet, ignoring case, or `nil` for any other byte.
   private static func letter(_ byte: UInt8) -> Int? {
     let letter = byte | 0x20
     return letter.isSmallLetter ? Int(letter - UInt8(ascii: "a")) : nil
@@ -70,7 +70,7 @@ package enum KnownFields {
     return table
   }()
 
-  /// Returns a Boolean value that indicates whether a field, given its lowercase name, has any of the given roles.
+  /// Returns a Boolean value that indicates whether the field with the given lowercase name has any of the given roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
@@ -144,7 +144,7 @@ package enum KnownFields {
     ),
   ]
 
-  /// The prefixes that families of fields share.
+  /// The prefixes that several fields share.
   private static let prefixes: [(text: String, role: FieldRole)] = {
     var all: [(text: String, role: FieldRole)] = []
     for (role, texts) in families {
@@ -169,7 +169,7 @@ package enum KnownFields {
 }
 
 extension HeaderFields {
-  /// The fields without those that concern one connection or that the Connection field names.
+  /// The fields, except for those that apply to one connection or that the `Connection` field names.
   package var withoutConnection: HeaderFields {
     var named: [String] = []
     for value in values("connection") {

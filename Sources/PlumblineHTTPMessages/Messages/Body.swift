@@ -1,10 +1,10 @@
-/// The content of a message, which is empty, complete, or a stream of bytes.
+/// The content of a message: empty, complete, or a stream of bytes.
 package enum Body: Sendable {
   case empty
   case bytes([UInt8])
   case stream(any BodyStream)
 
-  /// Creates a body from bytes. Without bytes, the body is empty.
+  /// Creates a body from bytes. If there are none, the body is empty.
   package init(_ bytes: [UInt8]) {
     self = bytes.isEmpty ? .empty : .bytes(bytes)
   }
@@ -14,7 +14,7 @@ package enum Body: Sendable {
     self.init(Array(text.utf8))
   }
 
-  /// The bytes of a complete body. They are empty for an empty body and `nil` for a stream.
+  /// The bytes of a complete body, an empty array for an empty body, or `nil` for a stream.
   package var bytes: [UInt8]? {
     switch self {
     case .empty: []
@@ -23,7 +23,7 @@ package enum Body: Sendable {
     }
   }
 
-  /// The number of bytes, if it is known.
+  /// The number of bytes, or `nil` if it is unknown.
   package var length: Int? {
     switch self {
     case .empty: 0
@@ -42,13 +42,12 @@ package enum BodyChunk: Sendable {
 
 /// A body that is delivered in pieces, one for each request.
 package protocol BodyStream: AnyObject, Sendable {
-  /// The total number of bytes, if it is known in advance.
+  /// The total number of bytes, or `nil` if it isn't known in advance.
   var length: Int? { get }
 
-  /// Requests the next piece. `deliver` is called exactly once, on any thread. Only then may the next piece be
-  /// requested.
+  /// Requests the next piece. `deliver` is called exactly once, on any thread. Don't request another piece before that.
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void)
 
-  /// Cancels the rest of the body. A piece that has been requested may still arrive.
+  /// Cancels the rest of the body. A piece that has already been requested may still arrive.
   func cancel()
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A streamed body that connects a producer of pieces with a consumer that requests them, with a limited buffer in
-/// between.
+/// A streamed body that connects a producer and a consumer of pieces with a limited buffer.
 ///
-/// The producer checks ``isFull`` after each piece and continues when `resume` is called, so a body of any size needs
-/// no more memory than the buffer. The producer and the consumer may run on separate threads.
+/// The producer checks ``isFull`` after each piece, pauses if the buffer is full, and continues when `resume` is
+/// called. This way, a body of any size needs no more memory than the buffer. The producer and the consumer may run on
+/// separate threads.
 package final class BodyPipe: BodyStream {
   private struct State {
     var bytes: [UInt8] = []
@@ -21,9 +21,9 @@ package final class BodyPipe: BodyStream {
   /// Creates a pipe.
   ///
   /// - Parameters:
-  ///   - length: The total number of bytes, if it is known.
+  ///   - length: The total number of bytes, or `nil` if it is unknown.
   ///   - room: The maximum number of buffered bytes.
-  ///   - resume: A closure that is called on the requesting thread when there is room again or the rest isn't wanted.
+  ///   - resume: A closure to call on the requesting thread when there is room again or the consumer cancels the body.
   package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
     self.length = length
     self.room = room
@@ -33,10 +33,10 @@ package final class BodyPipe: BodyStream {
   /// A Boolean value that indicates whether the producer should pause.
   package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
 
-  /// A Boolean value that indicates whether the rest of the body isn't wanted.
+  /// A Boolean value that indicates whether the consumer has canceled the rest of the body.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Adds bytes, which are dropped if the rest of the body isn't wanted.
+  /// Adds bytes, or drops them if the consumer has canceled the body.
   package func push(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in

@@ -2,7 +2,7 @@
 package struct BodyTiming: Sendable, Hashable {
   /// A part of a body, starting at the end of the previous one.
   package struct Part: Sendable, Hashable {
-    /// The offset in the body after the part's last byte.
+    /// The offset of the part's end in the body.
     package let end: Int
     /// The time since the head of the response.
     package let time: Duration

@@ -1,4 +1,4 @@
-/// A number of bytes in the form that command-line options use, such as `64MB`.
+/// A number of bytes as written in command-line options, such as `64MB`.
 package struct ByteSize: Sendable, Hashable, CustomStringConvertible {
   package let bytes: Int
 

@@ -9,7 +9,7 @@ package struct BodyFragment: Sendable {
   }
 }
 
-/// A request with its outcome, which is a response or a transport failure.
+/// A request and its outcome: a response or a transport failure.
 package struct Exchange: Sendable {
   /// The outcome of a request.
   package enum Outcome: Sendable {
@@ -19,14 +19,14 @@ package struct Exchange: Sendable {
 
   package var request: Request
   package var outcome: Outcome
-  /// The time from the first byte of the request to the last byte of the response, if it was measured.
+  /// The time from the first byte of the request to the last byte of the response, or `nil` if it wasn't measured.
   package var duration: Duration?
-  /// The origin of the response, which is a recording's name or a description of how the response was created.
+  /// The origin of the response: the name of a recording, or a description of how the response was created.
   package var recording: String?
-  /// The times at which the parts of the response's body arrived, if the body was a stream and they were measured.
+  /// The times at which the parts of the response's body arrived, if the body was a stream and the times were measured.
   package var timing: BodyTiming?
-  /// The end of the response's body, if the body broke off or the client left it. The whole body is unknown in that
-  /// case, but the complete parts of a stream may represent it.
+  /// The incomplete body of the response, if the body was interrupted or the client stopped reading it. The complete
+  /// parts of a stream may still be used.
   package var fragment: BodyFragment?
 
   package init(

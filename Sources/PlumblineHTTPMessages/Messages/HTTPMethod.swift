@@ -1,9 +1,10 @@
-/// A request method, which is a case-sensitive token (RFC 9110 section 9).
+/// A request method: a case-sensitive token (RFC 9110 section 9).
 package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   /// The method as sent, such as `GET`.
   package let rawValue: String
 
-  /// Creates a method from a token, or returns `nil` if the string contains a byte that isn't allowed in one.
+  /// Creates a method from a token, or returns `nil` if the string is empty or contains a byte that isn't allowed in a
+  /// token.
   package init?(_ token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token
@@ -26,8 +27,8 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package static let query = HTTPMethod(checked: "QUERY")
 
   /// A Boolean value that indicates whether the method is defined as safe. The safe methods are GET, HEAD, OPTIONS,
-  /// TRACE (RFC 9110 section 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). The value is false for any other
-  /// token, whose safety is unknown.
+  /// TRACE (RFC 9110 section 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). Any other method is treated as
+  /// unsafe.
   package var isSafe: Bool {
     self == .get || self == .head || self == .options || self == .trace || self == .query
   }

@@ -1,6 +1,6 @@
-/// Facts about status codes (RFC 9110 section 15). A status itself is a plain `Int`.
+/// A namespace for facts about status codes (RFC 9110 section 15). A status itself is a plain `Int`.
 package enum HTTPStatus {
-  /// Returns the standard reason phrase. For a code that has none, returns the name of the code's class.
+  /// Returns the standard reason phrase, or the name of the code's class if the code has none.
   package static func reason(for status: Int) -> String {
     if table.indices.contains(status), let phrase = table[status] { return phrase }
     switch status / 100 {
@@ -13,24 +13,23 @@ package enum HTTPStatus {
     }
   }
 
-  /// Returns the standard reason phrase, or `nil` for a code that has none.
+  /// Returns the standard reason phrase, or `nil` if the code has none.
   package static func phrase(for status: Int) -> String? { phrases[status] }
 
-  /// Returns a Boolean value that indicates whether a response with the given status never has a body, which applies to
-  /// 1xx, 204 and 304.
+  /// Returns a Boolean value that indicates whether responses with the given status never have a body, as is the case
+  /// for 1xx, 204 and 304.
   package static func isBodyless(_ status: Int) -> Bool {
     (100..<200).contains(status) || status == 204 || status == 304
   }
 
-  /// Returns a Boolean value that indicates whether a gateway uses a status to report that the server behind it is
-  /// unavailable. These are 502 to 504 (RFC 9110 sections 15.6.3 to 15.6.5), and 520 to 527 and 530, with which
-  /// Cloudflare reports that the server refused the connection, didn't respond in time, or presented an invalid
-  /// certificate.
+  /// Returns a Boolean value that indicates whether gateways use a status to report that the server behind them is
+  /// unavailable. These are 502 to 504 (RFC 9110 sections 15.6.3 to 15.6.5), as well as 520 to 527 and 530, which
+  /// Cloudflare uses if the server refused the connection, didn't respond in time, or presented an invalid certificate.
   package static func isOfGateway(_ status: Int) -> Bool {
     (502...504).contains(status) || (520...527).contains(status) || status == 530
   }
 
-  /// The phrases, indexed by code, because every response's head needs one.
+  /// The phrases, indexed by code for fast lookups. Every response's head needs one.
   private static let table: [String?] = (0..<600).map { phrases[$0] }
 
   private static let phrases: [Int: String] = [

@@ -1,24 +1,23 @@
 import Synchronization
 
-/// A streamed body that is passed on as it arrives, while its bytes and the time of each piece are kept for an
-/// observer.
+/// A streamed body that is passed on as it arrives and also recorded for an observer, with the time of each piece.
 ///
-/// The reader gets each piece at once. The observer is called once, when the body is completed, interrupted or
-/// canceled, or exceeds the limit. After that, nothing more is kept.
+/// The reader gets each piece immediately. The observer is called once, when the body is completed, interrupted or
+/// canceled, or when it exceeds the limit. After that, nothing more is recorded.
 package final class ObservedBody: BodyStream {
   /// The way in which a body ended.
   package enum Ending: Sendable {
     case whole(trailers: HeaderFields)
-    /// The body is larger than the limit, and continues.
+    /// The body is larger than the limit. It continues, but isn't recorded any more.
     case tooLarge
     case brokenOff(TransportFailure)
   }
 
-  /// The bytes of a body that were received so far, with its end.
+  /// The bytes of a body received so far, and how the body ended.
   package struct Observation: Sendable {
-    /// The bytes. The array is empty if there were too many.
+    /// The bytes, or an empty array if there were too many.
     package let bytes: [UInt8]
-    /// The time of each piece, in milliseconds from the beginning.
+    /// The time of each piece since the beginning of the body, in whole milliseconds.
     package let timing: BodyTiming
     package let ending: Ending
   }
@@ -32,7 +31,7 @@ package final class ObservedBody: BodyStream {
       self.bytes += bytes
       let (seconds, attoseconds) = time.components
       let time = Duration.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-      // Pieces that arrive at the same time are combined.
+      // Combine pieces that arrive at the same time.
       if parts.last?.time == time { parts.removeLast() }
       parts.append(BodyTiming.Part(end: self.bytes.count, time: time))
     }
@@ -48,11 +47,10 @@ package final class ObservedBody: BodyStream {
   /// Creates an observed body.
   ///
   /// - Parameters:
-  ///   - inner: A body from which nothing has been requested yet.
+  ///   - inner: The body to observe. Nothing must have been requested from it yet.
   ///   - limit: The maximum number of bytes to keep.
   ///   - now: A closure that returns the current time.
-  ///   - observe: A closure that is called once, on the thread that delivers the end or cancels the body. It must not
-  ///     block.
+  ///   - observe: A closure to call once, on the thread that delivers the end or cancels the body. It must not block.
   package init(
     _ inner: any BodyStream, limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     observe: @escaping @Sendable (Observation) -> Void

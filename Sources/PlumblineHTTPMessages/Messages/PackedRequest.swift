@@ -1,16 +1,16 @@
-/// A request's bytes and some associated bytes in reusable memory, for keeping many requests for a while.
+/// A request and some associated bytes in reusable memory, for keeping many requests for a while.
 ///
-/// A request that is kept as it is holds three allocations, which return to the allocator long after they have left the
+/// Keeping an ordinary request would hold on to three allocations, which would be freed long after they have left the
 /// processor's cache. A packed request instead copies all bytes, one part after the other, over those of an older
 /// request:
 ///
 ///     | head | body | fields, 16 bytes each | rest |
 ///
-/// Only requests as a parser creates them can be packed. Their target is in the same bytes as their fields.
+/// Only requests created by a parser can be packed. Their target and their fields are in the same bytes.
 package struct PackedRequest: Sendable {
   private var method = HTTPMethod.get
   private var target = 0..<0
-  /// The bytes, which never shrink. Whatever follows the rest belongs to an older request.
+  /// The bytes. The array never shrinks, so bytes beyond the rest belong to an older request.
   private var bytes: [UInt8] = []
   private var head = 0..<0
   private var body = 0..<0
@@ -21,11 +21,11 @@ package struct PackedRequest: Sendable {
   /// Creates an empty packed request.
   package init() {}
 
-  /// The number of bytes of memory that the packed request occupies, whether or not they are in use.
+  /// The number of bytes of memory that the packed request occupies, even if they aren't in use.
   package var capacity: Int { bytes.capacity }
 
-  /// Replaces the packed request and its associated bytes. Returns `false` if the request can't be packed, or if it
-  /// exceeds the limit without the associated bytes.
+  /// Replaces the packed request and its associated bytes. Returns `false` if the request can't be packed, or if the
+  /// request alone exceeds the limit.
   package mutating func pack(_ request: Request, rest: [UInt8] = [], limit: Int) -> Bool {
     guard request.trailers.isEmpty, request.isOfOnePiece else { return false }
     let content: [UInt8]
@@ -56,7 +56,7 @@ package struct PackedRequest: Sendable {
     return true
   }
 
-  /// The request, in memory of its own.
+  /// The request, copied into separate memory.
   package var request: Request {
     let storage = Array(bytes[head])
     let offsets = (0..<fieldCount).map { self.fields.lowerBound + $0 * MemoryLayout<HeaderFields.Field>.stride }
@@ -68,7 +68,7 @@ package struct PackedRequest: Sendable {
       body: body.isEmpty ? .empty : .bytes(Array(bytes[body])))
   }
 
-  /// The associated bytes, in memory of their own.
+  /// The associated bytes, copied into separate memory.
   package var rest: [UInt8] { Array(bytes[tail]) }
 }
 

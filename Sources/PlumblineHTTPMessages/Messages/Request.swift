@@ -13,7 +13,9 @@ package struct Request: Sendable {
   private(set) var targetStart: UInt32
   private(set) var targetLength: UInt32
 
-  /// Creates a request. The target is a percent-encoded path with an optional query.
+  /// Creates a request.
+  ///
+  /// - Parameter target: The percent-encoded path with an optional query.
   package init(
     method: HTTPMethod, target: String, headers: HeaderFields = HeaderFields(), body: Body = .empty
   ) {
@@ -69,8 +71,8 @@ extension Request {
     return target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
   }
 
-  /// The names and values of the query in order, with percent-encoding and `+` decoded. `a` and `a=` both have an empty
-  /// value.
+  /// The names and values in the query, in order, with percent-encoding and `+` decoded. Both `a` and `a=` have an
+  /// empty value.
   package var queryItems: [(name: String, value: String)] {
     guard let query = queryBytes else { return [] }
     return query.split(separator: UInt8(ascii: "&")).map { item in
@@ -82,7 +84,8 @@ extension Request {
     }
   }
 
-  /// The percent-decoded segments of the path. `/` has none, and a trailing slash yields an empty last segment.
+  /// The percent-decoded segments of the path. `/` has none, and a path with a trailing slash has an empty last
+  /// segment.
   package var pathSegments: [String] {
     PathTemplate.rawSegments(of: pathBytes).map { PercentEncoding.decode($0) }
   }
@@ -95,10 +98,10 @@ extension Request {
 }
 
 extension Request {
-  /// Returns a hash of the memory layout of the target and fields, which is everything in the request except its body.
+  /// Returns a hash of the memory layout of the target and fields, which are everything in the request except its body.
   ///
-  /// Requests that are alike according to ``isAlike(_:)`` have the same hash. Other requests may have it as well, so a
-  /// lookup must compare them. A secret seed keeps clients from choosing collisions.
+  /// Requests that are alike according to ``isAlike(_:)`` have the same hash. Other requests may also have it, so a
+  /// lookup must compare them. A secret seed prevents clients from choosing collisions.
   package func likeness(seed: UInt64) -> UInt64 {
     let fields = headers.likeness(seed: seed)
     return head.withUnsafeBytes { bytes in
@@ -107,7 +110,7 @@ extension Request {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two requests are identical byte by byte, disregarding their bodies.
+  /// Returns a Boolean value that indicates whether two requests are identical byte by byte, ignoring their bodies.
   package func isAlike(_ other: Request) -> Bool {
     guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
       return false
@@ -122,6 +125,6 @@ extension Request {
     return isSameTarget && trailers.isAlike(other.trailers)
   }
 
-  /// The number of bytes that the request occupies without its body.
+  /// The number of bytes that the request occupies, without its body.
   package var footprint: Int { head.count + headers.footprint + trailers.footprint }
 }

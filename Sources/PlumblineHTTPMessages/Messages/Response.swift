@@ -27,6 +27,6 @@ package struct Response: Sendable {
   package var reasonPhrase: String { HTTPStatus.reason(for: status) }
 
   /// A Boolean value that indicates whether the response asks the caller to come back later. This is a 429 (RFC 6585
-  /// section 4) or a 503 (RFC 9110 section 15.6.4) with Retry-After.
+  /// section 4) or a 503 (RFC 9110 section 15.6.4) with a `Retry-After` field.
   package var asksToWait: Bool { (status == 429 || status == 503) && headers.contains("retry-after") }
 }

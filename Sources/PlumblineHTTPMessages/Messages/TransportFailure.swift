@@ -1,4 +1,4 @@
-/// The reason that there is no response, which is a transport failure or bytes that aren't HTTP.
+/// The reason that there is no response: a transport failure or bytes that aren't HTTP.
 package struct TransportFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -7,10 +7,10 @@ package struct TransportFailure: Error, Sendable, Hashable, CustomStringConverti
   }
 
   package var kind: Kind
-  /// A full sentence that names the place, such as "api.example:443 refused the connection."
+  /// A full sentence that names the location of the failure, such as "api.example:443 refused the connection."
   package var message: String
-  /// A Boolean value that indicates whether only the body was too large for its reader, which knows neither the server
-  /// nor the name of its limit.
+  /// A Boolean value that indicates whether the only problem is that the body was too large for its reader. The reader
+  /// knows neither the server nor the name of the limit.
   package let exceedsBodyLimit: Bool
 
   package init(kind: Kind, message: String, exceedsBodyLimit: Bool = false) {

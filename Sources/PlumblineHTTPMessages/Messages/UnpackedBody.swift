@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A streamed body without its content coding, in pieces that are passed on as soon as they are decoded.
+/// A streamed body with its content coding removed. Pieces are passed on as soon as they are decoded.
 ///
-/// Only a limited number of bytes is decoded at a time, so that even a few bytes that expand enormously fit in memory.
+/// Only a limited number of bytes is decoded at a time, so even bytes that expand enormously fit in memory.
 package final class UnpackedBody: BodyStream {
   /// The number of bytes to decode at once. They expand to a few megabytes at most.
   private static let stride = 8 << 10
@@ -10,7 +10,7 @@ package final class UnpackedBody: BodyStream {
   private struct State {
     var unpacker: ContentUnpacker
     var packed: [UInt8] = []
-    /// The number of encoded bytes that have been decoded.
+    /// The number of bytes of the current piece that have been decoded.
     var done = 0
     /// The last bytes before the body's end.
     var last: [UInt8] = []
@@ -33,7 +33,7 @@ package final class UnpackedBody: BodyStream {
       return end
     }
 
-    /// Accepts a piece of the encoded body, or its end.
+    /// Adds a piece of the encoded body, or its end.
     mutating func take(_ chunk: BodyChunk) throws(ContentCoding.Failure) {
       switch chunk {
       case .bytes(let bytes): packed = bytes
@@ -52,8 +52,8 @@ package final class UnpackedBody: BodyStream {
   /// Creates an unpacked body.
   ///
   /// - Parameters:
-  ///   - inner: The packed body, from which nothing has been requested yet.
-  ///   - failure: The failure to report if the encoded data is malformed.
+  ///   - inner: The packed body. Nothing must have been requested from it yet.
+  ///   - failure: A closure that returns the failure to report if the encoded data is malformed.
   package init(
     _ inner: any BodyStream, _ unpacker: ContentUnpacker,
     failure: @escaping @Sendable (ContentCoding.Failure) -> TransportFailure
@@ -63,7 +63,7 @@ package final class UnpackedBody: BodyStream {
     state = Mutex(State(unpacker: unpacker))
   }
 
-  /// The length, which is always `nil`, because the unpacked length isn't known in advance.
+  /// The length. It is always `nil`, because the unpacked length isn't known in advance.
   package var length: Int? { nil }
 
   package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
@@ -75,8 +75,10 @@ package final class UnpackedBody: BodyStream {
 
   package func cancel() { inner.cancel() }
 
-  /// Returns the next piece or the end, after a piece of the packed body has arrived. Returns `nil` if more pieces are
-  /// needed first. A malformed coding ends the body.
+  /// Returns the next piece or the end, or `nil` if more pieces of the packed body are needed first. A malformed coding
+  /// ends the body.
+  ///
+  /// - Parameter came: The piece of the packed body that has just arrived.
   private func step(after came: BodyChunk?) -> BodyChunk? {
     var isWrong = false
     let chunk = state.withLock { state -> BodyChunk? in

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// A host and an optional port, as in the Host field or a URL.
+/// A host and an optional port, as in the `Host` field or a URL.
 package struct Authority: Sendable, Hashable {
   /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
@@ -27,7 +27,7 @@ package struct Authority: Sendable, Hashable {
     self.port = port
   }
 
-  /// Returns a Boolean value that indicates whether bytes are a host with an optional port.
+  /// Returns a Boolean value that indicates whether bytes are a valid host with an optional port.
   static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     if rest.first == UInt8(ascii: "[") {

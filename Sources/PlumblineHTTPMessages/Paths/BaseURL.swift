@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// The address of a server, consisting of a scheme, a host, a port and a common path prefix.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
-  /// A problem with a string that should be a base URL.
+  /// A problem with a string that isn't a valid base URL.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that describes the valid form.
     package let message: String
@@ -14,12 +14,12 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   package let scheme: String
   /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
-  /// The port. If none is given, it is the scheme's default (80 or 443).
+  /// The port. The default is that of the scheme (80 or 443).
   package let port: Int
-  /// The prefix of every path. It is empty, or begins with a slash and doesn't end with one.
+  /// The prefix of every path. It is either empty, or begins but doesn't end with a slash.
   package let path: String
 
-  /// Parses an absolute HTTP or HTTPS URL that has no user, query or fragment.
+  /// Parses an absolute HTTP or HTTPS URL. It must not have a user, query or fragment.
   package init(parsing text: String) throws(ParsingError) {
     func wrong(_ what: String) -> ParsingError {
       ParsingError(
@@ -51,8 +51,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = FieldSyntax.text(path)
   }
 
-  /// Returns a string that should be a base URL in a form for display, without a user's name and password and without
-  /// the values of a query.
+  /// Returns an invalid base URL in a form for display, without a user name and password and without the values of a
+  /// query.
   package static func withoutSecrets(_ text: String) -> String {
     var shown = text[...]
     if let mark = shown.firstIndex(where: { $0 == "?" || $0 == "#" }), mark != shown.indices.last {
@@ -64,11 +64,10 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     return shown[..<start] + "•••" + shown[at...]
   }
 
-  /// The scheme, host and port, which are the same for all URLs of a server. The port is omitted if it is the scheme's
-  /// default.
+  /// The scheme, host and port, which are the same for all URLs of a server. The scheme's default port is omitted.
   package var origin: String { "\(scheme)://\(authority)" }
 
-  /// The host and port in the form of the Host field. The port is omitted if it is the scheme's default.
+  /// The host and port in the form of the `Host` field. The scheme's default port is omitted.
   package var authority: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
@@ -76,8 +75,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
 
   package var isSecure: Bool { scheme == "https" }
 
-  /// Returns a Boolean value that indicates whether both URLs refer to the same server, by scheme, lowercase host and
-  /// effective port.
+  /// Returns a Boolean value that indicates whether both URLs refer to the same server, with the same scheme, lowercase
+  /// host and effective port.
   package func hasSameOrigin(as other: BaseURL) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }

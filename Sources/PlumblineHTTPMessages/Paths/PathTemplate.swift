@@ -1,6 +1,6 @@
 /// A path with parameters, such as `/tickets/{ticket_id}/comments/{comment_id}`.
 ///
-/// | written | stands for |
+/// | template | matches |
 /// |---|---|
 /// | `{name}` | one whole segment |
 /// | `{name}.json`, `{id}:cancel`, `v{version}`, `{a},{b}` | a part of one segment (``SegmentPattern``) |
@@ -13,7 +13,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   package enum Segment: Sendable, Hashable {
     /// Literal text, percent-decoded.
     case literal(String)
-    /// The name of a parameter that is a whole segment.
+    /// A parameter that is a whole segment, by name.
     case parameter(String)
     /// Parameters with text around them.
     indirect case pattern(SegmentPattern)
@@ -40,7 +40,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shape of the strings that a segment matches, without names.
+  /// The shape of the strings that a segment matches, without parameter names.
   package enum Shape: Sendable, Hashable {
     case literal(String)
     case parameter
@@ -49,7 +49,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     case across([[UInt8]])
   }
 
-  /// A problem with a template, with its place.
+  /// A problem with a template, and its location.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that describes the valid form.
     package let message: String
@@ -59,7 +59,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(message) (at offset \(offset))" }
   }
 
-  /// A string or a value that a path is built from.
+  /// A string or a value in a path that is built from the template.
   enum Piece: Sendable {
     case text(String)
     case value(name: String, goesAcross: Bool)
@@ -71,7 +71,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The names of the parameters, in order.
   package let parameters: [String]
   private let pieces: [[Piece]]
-  /// The number of segments after the one that spans slashes, or `nil` if there is none.
+  /// The number of segments after the one that spans slashes, or `nil` if no segment does.
   private let tail: Int?
 
   /// Parses a template, which must start with a slash.
@@ -94,13 +94,14 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The shape of the paths that the template matches. Two templates with the same shape match the same paths.
   package var shape: [Shape] { segments.map(\.shape) }
 
-  /// Returns the decoded values of the parameters, or `nil` if a path (percent-encoded, without its query) doesn't
-  /// match.
+  /// Returns the decoded values of the parameters, or `nil` if a path doesn't match.
+  ///
+  /// - Parameter path: The path, percent-encoded and without its query.
   package func match(_ path: String) -> [String: String]? {
     values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
-  /// Returns the decoded values of the parameters in order, or `nil` if the bytes of a path don't match.
+  /// Returns the decoded values of the parameters, in order, or `nil` if the bytes of a path don't match.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
     var values: [String] = []
     let fits = visit(path) { segment, raw in
@@ -119,8 +120,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
-  /// Returns the values of the parameters as sent, in order, or `nil` if the bytes of a path don't match. Inside a
-  /// segment, characters that aren't reserved are decoded (``SegmentPattern``).
+  /// Returns the values of the parameters as sent, in order, or `nil` if the bytes of a path don't match. If a
+  /// parameter is only part of a segment, characters that aren't reserved are decoded (``SegmentPattern``).
   package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard values(in: path) != nil else { return nil }
     var values: [ArraySlice<UInt8>] = []
@@ -152,9 +153,9 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// A slash in the value of a `{+path}` stays a slash. All other characters except letters, digits and `-._~` are
   /// encoded.
   ///
-  /// - Returns: The path, or `nil` if a value is missing or empty, or if no path can have these values. The latter is
-  ///   the case if a segment would be `.` or `..`, which every client removes from a path (RFC 3986 section 5.2.4), or
-  ///   if the template would read different values from the path, as `{a}-{b}` does with the values `x` and `y-z`.
+  /// - Returns: The path, or `nil` if a value is missing or empty, or if no path can have these values. This is the
+  ///   case if a segment would be `.` or `..`, which every client removes from a path (RFC 3986 section 5.2.4), or if
+  ///   the template would read different values from the path, as `{a}-{b}` does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
@@ -172,7 +173,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// Returns the path with the given values as sent, or `nil` if one is empty or the template would read different
+  /// Returns the path with the given encoded values, or `nil` if one is empty or the template would read different
   /// values from the path.
   ///
   /// - Parameter encoded: The values, percent-encoded and with the delimiters of their style.
@@ -189,11 +190,10 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       ? path : nil
   }
 
-  /// Returns a path with different values. Each segment whose values stay the same keeps the spelling that it has in
-  /// the given path.
+  /// Returns a path with different values. Each segment whose values don't change keeps its spelling in the given path.
   ///
-  /// - Returns: The path, or `nil` if ``expand(_:)`` returns none, if the given path doesn't match, or if one of the
-  ///   resulting segments is "." or ".." in any spelling.
+  /// - Returns: The path, or `nil` if ``expand(_:)`` returns `nil`, if the given path doesn't match, or if one of the
+  ///   resulting segments is `.` or `..` in any spelling.
   package func expand(_ values: [String: String], like path: String) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }), let parts = parts(of: Array(path.utf8)[...]) else {
       return nil
@@ -224,21 +224,21 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns the template that consists of the first segments, or `nil` for none.
+  /// Returns the template that consists of the first segments, or `nil` if the count is zero.
   package func prefix(_ count: Int) -> PathTemplate? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(count)
     return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
   }
 
-  /// Returns a value in the form that it has in a path.
+  /// Returns a value encoded for a path.
   package static func encode(_ value: String, goesAcross: Bool) -> String {
     guard goesAcross else { return PercentEncoding.encode(value) }
     return value.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
       .joined(separator: "/")
   }
 
-  /// Visits the segments of the template, each with the part of a path that matches it, until `isRight` returns
-  /// `false`.
+  /// Calls a closure with each segment of the template and the part of a path that matches it, until the closure
+  /// returns `false`.
   @inline(__always)
   private func visit(
     _ path: ArraySlice<UInt8>, _ isRight: (Segment, ArraySlice<UInt8>) -> Bool
@@ -259,7 +259,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return position > path.endIndex
   }
 
-  /// Returns the end of a path without its last segments, or `nil` if it has fewer.
+  /// Returns the end of a path without a number of last segments, or `nil` if it has fewer.
   package static func end(of path: ArraySlice<UInt8>, leaving segments: Int) -> Int? {
     var end = path.endIndex
     for _ in 0..<segments {

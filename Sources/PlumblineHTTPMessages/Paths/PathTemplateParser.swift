@@ -4,7 +4,7 @@ struct PathTemplateParser {
 
   private var names: Set<String> = []
   private(set) var segments: [PathTemplate.Segment] = []
-  /// The pieces that each segment is built from.
+  /// The pieces of each segment, for building paths.
   private(set) var pieces: [[PathTemplate.Piece]] = []
   private var hasAcross = false
 
@@ -98,8 +98,8 @@ struct PathTemplateParser {
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }
 
-  /// Returns the reason that a string isn't a name. The special characters of other frameworks and of RFC 6570 have
-  /// meanings that these templates don't support.
+  /// Returns the reason that a string isn't a valid name, or `nil` if it is. In other frameworks and in RFC 6570,
+  /// special characters have meanings that these templates don't support.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {

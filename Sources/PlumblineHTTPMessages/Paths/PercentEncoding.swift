@@ -1,9 +1,8 @@
 import PlumblineASCII
 
-/// Percent-encoding of URL parts (RFC 3986 section 2).
+/// A namespace for percent-encoding parts of URLs (RFC 3986 section 2).
 package enum PercentEncoding {
-  /// Decodes percent-encoded bytes. A `%` without two hexadecimal digits stays unchanged, and bytes that aren't UTF-8
-  /// are repaired.
+  /// Decodes percent-encoded bytes. A `%` without two hexadecimal digits is kept, and invalid UTF-8 is repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
     if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -37,8 +36,8 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Returns the bytes of a path in which only `%` and the characters that RFC 3986 reserves (section 2.2) are still
-  /// encoded. Paths that are equal in this form are equivalent (section 6.2.2). A `%` without two hexadecimal digits
+  /// Returns the bytes of a path with everything decoded except `%` and the characters that RFC 3986 reserves (section
+  /// 2.2). Paths that are equal in this form are equivalent (section 6.2.2). A `%` without two hexadecimal digits
   /// becomes `%25`.
   package static func normal(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
@@ -62,8 +61,8 @@ package enum PercentEncoding {
     return normal[...]
   }
 
-  /// Returns a part of a path template as sent. Characters that a path can't contain are encoded, and everything else
-  /// stays unchanged (RFC 3986 section 3.3).
+  /// Returns literal text of a path template in the form to send. Characters that a path can't contain are encoded, and
+  /// everything else is kept (RFC 3986 section 3.3).
   package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
     for position in bytes.indices {
@@ -86,11 +85,11 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Encodes a string for a path segment or a query value, which is everything except letters, digits and `-._~`.
+  /// Encodes a string for a path segment or a query value. Everything except letters, digits and `-._~` is encoded.
   package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
 
-  /// Returns the path of a file in the form that a URI requires. Everything except letters, digits, `-._~` and slashes
-  /// is encoded.
+  /// Returns a file path in the form that a URI requires. Everything except letters, digits, `-._~` and slashes is
+  /// encoded.
   package static func encodePath(_ path: String) -> String {
     encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }
@@ -118,7 +117,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a byte may be a delimiter (RFC 3986 section 2.2).
+  /// Returns a Boolean value that indicates whether a byte is reserved as a delimiter (RFC 3986 section 2.2).
   private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
 
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ position: inout Bytes.Index) -> UInt8? {

@@ -10,22 +10,23 @@ import PlumblineASCII
 /// backtracking, the strings between the parameters are searched from the end, each as far to the right as possible.
 ///
 /// A segment is divided before it is decoded. A character that RFC 3986 reserves (section 2.2: `,` `:` `;` `@` `!` …)
-/// is a different character when it is encoded, so `{a},{b}` reads `1%2C5,2` as `1,5` and `2`. All other characters are
-/// the same in either form (section 2.3), so `report%2Ejson` is `report.json`.
+/// has a different meaning when it is encoded, so `{a},{b}` reads `1%2C5,2` as `1,5` and `2`. All other characters have
+/// the same meaning in either form (section 2.3), so `report%2Ejson` is the same as `report.json`.
 package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
   /// The names of the parameters, in order. There is at least one.
   package let names: [String]
-  /// The percent-decoded strings before, between and after the parameters, which are one more than the names. The first
-  /// and the last may be empty.
+  /// The percent-decoded strings before, between and after the parameters. There is one more than there are names. The
+  /// first and the last may be empty.
   package let texts: [String]
   /// A Boolean value that indicates whether the pattern's single parameter may span slashes.
   package let goesAcross: Bool
-  /// The strings in which only reserved characters are still encoded.
+  /// The strings, with everything decoded except reserved characters.
   let literals: [[UInt8]]
 
   /// Creates a pattern.
   ///
-  /// - Parameter texts: The strings as written in the template, percent-encoded. They are one more than the names.
+  /// - Parameter texts: The strings as written in the template, percent-encoded. There must be one more than there are
+  ///   names.
   init(names: [String], texts: [ArraySlice<UInt8>], goesAcross: Bool) {
     precondition(texts.count == names.count + 1 && !names.isEmpty)
     self.names = names
@@ -44,7 +45,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     literals == other.literals && goesAcross == other.goesAcross
   }
 
-  /// Returns a Boolean value that indicates whether this pattern is tried before another one at the same place. The
+  /// Returns a Boolean value that indicates whether this pattern is tried before another one for the same segment. The
   /// pattern with more text comes first, then the one whose text begins earlier, then the one with fewer parameters.
   /// Finally, alphabetical order makes the result deterministic.
   package func precedes(_ other: SegmentPattern) -> Bool {
@@ -59,37 +60,36 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a part of a path, as sent, matches.
+  /// Returns a Boolean value that indicates whether a part of a path, as sent, matches the pattern.
   package func fits(_ raw: ArraySlice<UInt8>) -> Bool {
     !isElsewhere(raw) && ranges(in: PercentEncoding.normal(raw)) != nil
   }
 
-  /// Returns the decoded values of the parameters in order, or `nil` if the part doesn't match.
+  /// Returns the decoded values of the parameters, in order, or `nil` if the part doesn't match.
   package func values(in raw: ArraySlice<UInt8>) -> [String]? {
     rawValues(in: raw)?.map { PercentEncoding.decode($0) }
   }
 
-  /// Returns the values in which only reserved characters are still encoded.
+  /// Returns the values with everything decoded except reserved characters, or `nil` if the part doesn't match.
   func rawValues(in raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     if isElsewhere(raw) { return nil }
     let part = PercentEncoding.normal(raw)
     return ranges(in: part).map { $0.map { part[$0] } }
   }
 
-  /// Returns the values in a string that is already decoded.
+  /// Returns the values in a string that is already decoded, or `nil` if it doesn't match.
   package func values(inDecoded text: String) -> [String]? {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
 
-  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't match, which avoids a
-  /// full comparison.
+  /// Returns a Boolean value that indicates whether the last byte alone rules out a match, to avoid a full comparison.
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }
     // An encoded byte ends with a hexadecimal digit.
     return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 
-  /// Returns the ranges of the values in a part in its normal form.
+  /// Returns the ranges of the values in a part in its normal form, or `nil` if it doesn't match.
   private func ranges(in part: ArraySlice<UInt8>) -> [Range<Int>]? {
     let (first, last) = (literals[0], literals[literals.count - 1])
     guard part.count >= first.count + last.count + names.count, part.starts(with: first),
@@ -109,7 +109,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges.reversed()
   }
 
-  /// Returns the last place of a string that has at least one character before and after it.
+  /// Returns the last position of a string with at least one character before and after it, or `nil` if there is none.
   private func last(_ text: [UInt8], in part: ArraySlice<UInt8>, from start: Int, before end: Int) -> Int? {
     var place = end - 1 - text.count
     while place > start {
@@ -121,7 +121,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a place isn't in the middle of an encoded byte.
+  /// Returns a Boolean value that indicates whether a position isn't in the middle of an encoded byte.
   private func isBoundary(_ place: Int, in part: ArraySlice<UInt8>) -> Bool {
     let mark = UInt8(ascii: "%")
     return !(place - 1 >= part.startIndex && part[place - 1] == mark)

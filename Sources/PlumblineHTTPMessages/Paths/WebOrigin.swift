@@ -1,16 +1,16 @@
 import PlumblineASCII
 
-/// The origin of a page as in the Origin field, consisting of scheme, host and port (RFC 6454 section 6.2).
+/// The origin of a page, as in the `Origin` field. It consists of a scheme, a host and a port (RFC 6454 section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-  /// The scheme in lowercase. Any scheme is allowed, because apps have their own, as in `capacitor://localhost`.
+  /// The scheme in lowercase. Any scheme is allowed, because apps define custom ones, as in `capacitor://localhost`.
   package let scheme: String
   /// The host in lowercase. An IPv6 address has no brackets.
   package let host: String
   /// The port, or `nil` for the scheme's default.
   package let port: Int?
 
-  /// Parses `scheme://host` or `scheme://host:port`. Returns `nil` for anything else, such as `null` and `*`, which
-  /// don't identify the origin of a single page.
+  /// Parses `scheme://host` or `scheme://host:port`. Returns `nil` for anything else, including `null` and `*`, which
+  /// don't identify a single origin.
   package init?(_ text: String) {
     guard let mark = text.firstRange(of: "://"), let authority = Authority(text[mark.upperBound...].utf8) else {
       return nil

@@ -1,12 +1,12 @@
-/// A responder's response and the way to deliver it.
+/// A responder's response, and how to deliver it.
 package struct Answer: Sendable {
-  /// The parts that most answers don't have, stored separately so that they add no cost to the others.
+  /// The parts that most answers don't have. They are stored separately so that other answers don't pay for them.
   private final class Special: Sendable {
     let delivery: Delivery
     let refusal: String?
     let left: TransportFailure?
 
-    /// Creates the special parts, or returns `nil` if nothing is out of the ordinary.
+    /// Creates the special parts, or returns `nil` if all of them have their default value.
     init?(_ delivery: Delivery, refusal: String? = nil, left: TransportFailure? = nil) {
       if delivery == .immediate, refusal == nil, left == nil { return nil }
       self.delivery = delivery
@@ -52,25 +52,25 @@ package struct Answer: Sendable {
     set { special = Special(newValue, refusal: refusal, left: left) }
   }
 
-  /// The reason that a mock rejected the request, for reports on the exchange. It isn't sent. The body may be recorded
-  /// or an example, and refer to a different request.
+  /// The reason that a mock rejected the request, for reports on the exchange. It isn't sent. The body alone may be
+  /// misleading, because it may come from a recording or an example of a different request.
   package var refusal: String? {
     get { special?.refusal }
     set { special = Special(delivery, refusal: newValue, left: left) }
   }
 
-  /// The reason that the body is only the beginning of a stream that continues, and the point up to which the stream
-  /// was read. It isn't sent, but appears in reports on the exchange.
+  /// The failure that describes why reading stopped before the end of a stream and how far it got. It isn't sent, but
+  /// appears in reports on the exchange.
   package var left: TransportFailure? {
     get { special?.left }
     set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
-  /// A Boolean value that indicates whether the answer consists only of its content, which is sent at once and in full
-  /// on a connection that stays open.
+  /// A Boolean value that indicates whether the answer consists only of its content, to be sent at once and in full on
+  /// a connection that stays open.
   package var isImmediate: Bool { special == nil }
 
-  /// The response, whether or not it is rendered. A failure becomes a 502 with the failure's message.
+  /// The response, even if it is rendered. A failure becomes a 502 with the failure's message.
   package var response: Response {
     switch content {
     case .response(let response): response
@@ -100,10 +100,10 @@ package struct Answer: Sendable {
 /// Every case is a single reference, because the content is copied each time an answer is passed on.
 package enum Content: Sendable {
   indirect case response(Response)
-  /// A response whose bytes were prepared beforehand.
+  /// A response whose bytes have already been prepared.
   case rendered(RenderedResponse)
-  /// There was no upstream response. The server closes the connection, unless a decorator has converted the failure to
-  /// a 502.
+  /// The lack of an upstream response. The server closes the connection, unless a decorator has converted the failure
+  /// to a 502.
   indirect case failure(TransportFailure)
 }
 
@@ -111,6 +111,6 @@ package enum Content: Sendable {
 package enum Reply: Sendable {
   /// The answer is available.
   case now(Answer)
-  /// The completion will be called with the answer.
+  /// The answer will be passed to the completion.
   case later
 }

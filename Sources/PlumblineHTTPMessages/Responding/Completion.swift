@@ -37,8 +37,8 @@ private final class ClosureSink: CompletionSink {
   }
 }
 
-/// The destination of later answers, which is one object for many requests that it distinguishes by a token.
+/// The destination of later answers. A single object serves many requests and distinguishes them by a token.
 package protocol CompletionSink: AnyObject, Sendable {
-  /// Receives an answer. An answer for a token that has already been used is ignored. This may be called on any thread.
+  /// Receives an answer. If the token has already been used, the answer is ignored. This may be called on any thread.
   func complete(_ answer: Answer, token: UInt64)
 }

@@ -1,28 +1,29 @@
-/// The way in which a response is sent, with its timing, its pace, its extent and the fate of the connection.
+/// The way in which a response is sent: when, at what pace, how much of it, and what happens to the connection.
 package struct Delivery: Sendable, Equatable {
-  /// The times at which the parts of a body are sent, after its head.
+  /// The pace of sending a body after its head.
   package enum Pace: Sendable, Equatable {
-    /// Sends a number of bytes, then pauses, and so on.
+    /// Repeatedly sends a number of bytes and then pauses.
     case steady(bytes: Int, interval: Duration)
-    /// Sends each part at its own time, and whatever follows the last part together with it. The body is chunked (RFC
-    /// 9112 section 7.1), like that of a server that doesn't know what will come.
+    /// Sends each part at its specified time, and any remaining bytes together with the last part. The body is chunked
+    /// (RFC 9112 section 7.1), like that of a server that doesn't know the length in advance.
     case timed(BodyTiming)
   }
 
   /// The time to wait before the first byte.
   package var delay: Duration
-  /// The pace of the body. The head is sent at once. If the pace is `nil`, everything is sent as fast as the other side
-  /// accepts it.
+  /// The pace of the body, or `nil` to send everything as fast as the other side accepts it. The head is always sent at
+  /// once.
   package var pace: Pace?
   /// The number of bytes of the body to send, after the complete head, before closing the connection.
   package var truncateAfter: Int?
   /// A Boolean value that indicates whether the connection ends with a reset, either before the first byte or after the
   /// bytes of `truncateAfter`.
   package var reset: Bool
-  /// A Boolean value that indicates whether the connection is closed after the response, which announces that.
+  /// A Boolean value that indicates whether the response announces that the connection will be closed, and the
+  /// connection is closed after it.
   package var close: Bool
-  /// The bytes to send in place of the response before closing the connection. They don't have to be HTTP. If they are
-  /// empty, the connection is only closed.
+  /// The bytes to send instead of the response before closing the connection. They don't have to be HTTP. If there are
+  /// none, the connection is only closed.
   package var raw: [UInt8]?
 
   package init(

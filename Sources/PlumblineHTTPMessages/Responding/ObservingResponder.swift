@@ -8,10 +8,9 @@ package struct ObservingResponder: Responder {
   /// Creates a decorator.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of bytes to keep of a body that is passed on as it arrives, in which case the
-  ///     exchange is reported at the end. With `nil`, the exchange is reported at once, and its body is only known to
-  ///     be a stream.
-  ///   - observe: A closure that is called once per exchange, on the thread that answers it. It must not block.
+  ///   - limit: The maximum number of bytes to keep of a body that is passed on as it arrives. The exchange is then
+  ///     reported at the end. If it is `nil`, the exchange is reported at once, with its body as a stream.
+  ///   - observe: A closure to call once per exchange, on the thread that answers it. It must not block.
   package init(
     _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
   ) {
@@ -34,7 +33,7 @@ package struct ObservingResponder: Responder {
       request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
       recording: answer.response.headers["Plumbline-Recording"]
     ).reading(upTo: answer.left)
-    // A body whose stated length is larger can't be kept.
+    // Don't keep a body whose declared length exceeds the limit.
     guard let limit, case .response(var response) = answer.content, case .stream(let stream) = response.body,
       stream.length ?? 0 <= limit
     else {
@@ -51,7 +50,7 @@ package struct ObservingResponder: Responder {
 }
 
 extension Exchange {
-  /// Returns the exchange with the end of a stream that was left. The stream's beginning is the exchange's body.
+  /// Returns the exchange with its body as an incomplete stream, if reading the stream stopped before its end.
   fileprivate func reading(upTo left: TransportFailure?) -> Exchange {
     guard let left else { return self }
     var exchange = self
@@ -59,7 +58,7 @@ extension Exchange {
     return exchange
   }
 
-  /// Returns the exchange with the observed end of its streamed body.
+  /// Returns the exchange with the observed body and end of its stream.
   fileprivate func ended(_ came: ObservedBody.Observation, after duration: Duration) -> Exchange {
     var exchange = self
     exchange.duration = duration

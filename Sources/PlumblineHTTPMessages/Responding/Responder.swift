@@ -2,11 +2,11 @@
 package protocol Responder: Sendable {
   /// Answers a request at once, or indicates that `completion` will be called later.
   ///
-  /// This method is called on an event loop, so it must not block. A responder that returns `.now` doesn't call
-  /// `completion`. A responder that returns `.later` calls it exactly once, from any thread.
+  /// This method is called on an event loop, so it must not block. A responder that returns `.now` must not call
+  /// `completion`. A responder that returns `.later` must call it exactly once, from any thread.
   func respond(to request: Request, completion: Completion) -> Reply
 
-  /// Returns the response to bytes that aren't a request that can be served. Like ``respond(to:completion:)``, this
+  /// Returns the response to bytes that aren't a request or can't be served. Like ``respond(to:completion:)``, this
   /// method is called on an event loop.
   func response(to refusal: RequestRefusal) -> Response
 }

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// A decoder for a chunked body (RFC 9112 section 7.1) that arrives in arbitrary pieces.
 ///
-/// Each byte advances a small state machine, so that a size line that is split anywhere needs no buffer. Extensions are
+/// Each byte advances a small state machine, so a size line can be split anywhere and needs no buffer. Extensions are
 /// checked and dropped. The decoder stops after the line of the last chunk, and the parser handles the trailer section.
 struct ChunkedDecoder: Sendable {
   private enum State: Sendable {
@@ -20,7 +20,8 @@ struct ChunkedDecoder: Sendable {
   private var size = 0
   private var lineLength = 0
 
-  /// Consumes bytes from `offset` on and appends the data to `body`. Returns `true` after the line of the last chunk.
+  /// Consumes bytes starting at `offset`, and appends the data to `body`. Returns `true` after the line of the last
+  /// chunk.
   mutating func feed(
     _ input: Span<UInt8>, _ offset: inout Int, into body: inout [UInt8], limit: Int
   ) throws(RequestRefusal) -> Bool {

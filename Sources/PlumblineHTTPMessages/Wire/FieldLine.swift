@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// A parser for a `Name: value` line (RFC 9112 section 5).
 enum FieldLine {
-  /// Finds the name and the value in a line without its CRLF. Offsets in the field count from `base`.
+  /// Finds the name and the value in a line without its CRLF. The field's offsets are relative to `base`.
   static func parse(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, base: Int
   ) throws(RequestRefusal) -> HeaderFields.Field {
@@ -24,7 +24,7 @@ enum FieldLine {
       valueLength: UInt32(truncatingIfNeeded: valueEnd - valueStart))
   }
 
-  /// Returns a Boolean value that indicates whether a range contains the given lowercase string, ignoring case.
+  /// Returns a Boolean value that indicates whether a range equals the given lowercase string, ignoring case.
   @inline(__always)
   static func isEqual(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ text: StaticString) -> Bool {
     guard length == text.utf8CodeUnitCount else { return false }

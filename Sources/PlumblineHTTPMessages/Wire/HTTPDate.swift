@@ -1,7 +1,7 @@
 import PlumblineTime
 
-/// The date in the Date field (RFC 9110 section 5.6.7), such as `Sun, 06 Nov 1994 08:49:37 GMT`. It always has 29
-/// bytes.
+/// A namespace for dates in the format of the `Date` field (RFC 9110 section 5.6.7), such as
+/// `Sun, 06 Nov 1994 08:49:37 GMT`. They always have 29 bytes.
 package enum HTTPDate {
   /// The number of bytes in a date.
   package static let length = 29
@@ -33,7 +33,8 @@ package enum HTTPDate {
     return bytes
   }
 
-  /// Returns the seconds since 1970 for a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or `nil` for any other string.
+  /// Returns the number of seconds since 1970 for a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or `nil` for any
+  /// other string.
   package static func secondsSinceEpoch(_ text: String) -> Int? {
     let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
     guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }

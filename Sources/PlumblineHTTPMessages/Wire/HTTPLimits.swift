@@ -1,38 +1,40 @@
-/// The limits on messages and connections. A request that exceeds a limit gets the status of that limit.
+/// The limits on messages and connections. If a request exceeds a limit, the response has the status for that limit.
 package struct HTTPLimits: Sendable, Equatable {
-  /// The maximum number of bytes in the request line. Exceeding it is a 414.
+  /// The maximum number of bytes in the request line. If exceeded, the status is 414.
   package var requestLine = 16 * 1024
-  /// The maximum number of bytes in the request line and all fields together, or in the trailers. Exceeding it is a
-  /// 431.
+  /// The maximum number of bytes in the request line and all fields together, or in the trailers. If exceeded, the
+  /// status is 431.
   package var head = 64 * 1024
-  /// The maximum number of header fields. Exceeding it is a 431.
+  /// The maximum number of header fields. If exceeded, the status is 431.
   package var fields = 128
-  /// The maximum number of bytes in a body. Exceeding it is a 413.
+  /// The maximum number of bytes in a body. If exceeded, the status is 413.
   package var body = 16 * 1024 * 1024
-  /// The number of bytes above which a body is passed on as it arrives, whatever its size. A response of unknown length
-  /// is passed on from its beginning (``OpenAnswers``). If it is `nil`, bodies are always kept whole.
+  /// The maximum size in bytes of a body that is kept whole, or `nil` to keep all bodies whole. Larger bodies are
+  /// passed on as they arrive, with no limit on their size. A response of unknown length is passed on from its
+  /// beginning (``OpenAnswers``).
   package var streamed: Int?
-  /// The maximum number of open connections. Above it, new ones wait to be accepted.
+  /// The maximum number of open connections. If it is reached, new connections wait to be accepted.
   package var connections = 16384
-  /// The number of response bytes that may wait for the other side to read them. Above it, no more requests are read.
+  /// The maximum number of response bytes that may wait for the other side to read them. If it is exceeded, no more
+  /// requests are read.
   package var unsent = 256 * 1024
-  /// The time that a connection may stay open without a request.
+  /// The maximum time that a connection may stay open without a request.
   package var idle: Duration = .seconds(75)
-  /// The time that a client keeps a connection for its next request.
+  /// The maximum time that a client keeps a connection for its next request.
   package var kept: Duration = .seconds(30)
-  /// The time that the head of a request may take. Exceeding it is a 408.
+  /// The maximum time for receiving the head of a request. If exceeded, the status is 408.
   package var headTime: Duration = .seconds(30)
-  /// The time that may pass without a new byte of a request's body. Exceeding it is a 408.
+  /// The maximum time between bytes of a request's body. If exceeded, the status is 408.
   package var bodyTime: Duration = .seconds(60)
-  /// The time that may pass without the other side accepting a byte of a response.
+  /// The maximum time for the other side to accept another byte of a response.
   package var sendTime: Duration = .seconds(60)
-  /// The time for which a closed connection is still read, so that a reset doesn't discard the last response.
+  /// The time to keep reading from a closed connection, so that a reset doesn't discard the last response.
   package var linger: Duration = .seconds(2)
 
   package init() {}
 
-  /// Time limits that aren't exceeded by accident, for a server whose clients are in the same busy process, as in
-  /// tests.
+  /// Time limits that are long enough not to be exceeded by accident, for a server whose clients are in the same busy
+  /// process, as in tests.
   package static var patient: HTTPLimits {
     var limits = HTTPLimits()
     for path in [\HTTPLimits.idle, \.kept, \.headTime, \.bodyTime, \.sendTime] {
@@ -42,13 +44,13 @@ package struct HTTPLimits: Sendable, Equatable {
   }
 }
 
-/// The selection of responses that are passed on as they arrive, if the limits allow that at all. Only responses of
-/// unknown length and streams qualify.
+/// The selection of responses that are passed on as they arrive, if the limits allow that. Only responses of unknown
+/// length and streams qualify.
 ///
-/// A response that is passed on can't be requested again if it breaks off.
+/// A response that is passed on can't be requested again if it is interrupted.
 package struct OpenAnswers: Sendable {
-  /// Returns a Boolean value that indicates whether responses of a media type, given without parameters, are passed on.
-  /// `nil` stands for responses that name no media type.
+  /// Returns a Boolean value that indicates whether to pass on responses of a media type. The media type has no
+  /// parameters, and is `nil` for responses that don't specify one.
   package let include: @Sendable (_ mediaType: String?) -> Bool
   /// Returns a Boolean value that indicates whether responses of a media type are streams. Streams are passed on even
   /// if their length is known, and even if they are packed, provided that they can be unpacked as they arrive
@@ -63,7 +65,7 @@ package struct OpenAnswers: Sendable {
     self.areStreams = areStreams
   }
 
-  /// Creates a selection in which no response is a stream.
+  /// Creates a selection that treats no response as a stream.
   package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
     self.init(streams: { _ in false }, include: include)
   }

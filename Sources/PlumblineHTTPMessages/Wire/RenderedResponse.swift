@@ -1,17 +1,17 @@
 /// A response whose bytes are prepared, so that sending it again takes only a copy and a new date.
 ///
-/// The whole head is prepared, including the Date field and the empty line. The date is replaced in the copy, and a
-/// Connection field is inserted before the empty line.
+/// The whole head is prepared, including the `Date` field and the empty line. The date is replaced in the copy, and a
+/// `Connection` field is inserted before the empty line.
 ///
-/// A response that differs from another only in its body has no head of its own. It is sent with the head of the other
-/// response, in which its own length replaces the original one.
+/// A response that differs from another only in its body doesn't store a head. It is sent with the head of the other
+/// response, with the length replaced.
 package final class RenderedResponse: Sendable {
   /// A response with a prepared head.
   private final class Prepared: Sendable {
     let response: Response
     /// The head with its empty line, as sent on a connection that stays open.
     let head: [UInt8]
-    /// The places of the date and the length in the head.
+    /// The locations of the date and the length in the head.
     let places: ResponseWriter.Places
     let closes: Bool
 
@@ -28,13 +28,13 @@ package final class RenderedResponse: Sendable {
   private let prepared: Prepared
   /// The body as sent.
   package let body: [UInt8]
-  /// A Boolean value that indicates whether the response was created for a single request, so that keeping the response
-  /// keeps its bytes.
+  /// A Boolean value that indicates whether the response was created for a single request. Keeping such a response also
+  /// keeps its bytes in memory.
   package let isOneOff: Bool
-  /// The response whose head this one is sent with, if it differs only in its body.
+  /// The response that provides the head, if this one differs only in its body.
   package let base: RenderedResponse?
 
-  /// Prepares a response. A streamed body can't be rendered and counts as empty.
+  /// Prepares a response. A streamed body can't be rendered and is treated as empty.
   package init(_ response: Response) {
     body = HTTPStatus.isBodyless(response.status) ? [] : response.body.bytes ?? []
     prepared = Prepared(response, bodyCount: body.count)
@@ -82,7 +82,7 @@ package final class RenderedResponse: Sendable {
     return prepared.head.count - length.count + WireFields.digits(body.count) + body.count
   }
 
-  /// Appends the head with its empty line. It contains the given date, unless the response has a Date field of its own.
+  /// Appends the head with its empty line. It contains the given date, unless the response already has a `Date` field.
   func appendHead(date: [UInt8], connection: ConnectionField, to out: inout [UInt8]) {
     let start = out.count
     var shift = 0

@@ -1,7 +1,7 @@
 import PlumblineASCII
 
 extension RequestHead {
-  /// Checks the rules that concern the head as a whole, and returns the framing of the body.
+  /// Checks the rules that apply to the head as a whole, and returns the framing of the body.
   func framing(_ bytes: Span<UInt8>, base: Int, limits: HTTPLimits) throws(RequestRefusal) -> BodyFraming {
     try checkHost(bytes, base: base)
     if minorVersion > 0 && hasUnknownExpectation {
@@ -42,8 +42,8 @@ extension RequestHead {
     else { throw RequestRefusal(400, "The target names a host other than the Host field.") }
   }
 
-  /// Returns a Boolean value that indicates whether the host has the usual form of a name with an optional port. This
-  /// saves a copy on the hot path.
+  /// Returns a Boolean value that indicates whether the host is an ordinary name with an optional port. This avoids a
+  /// copy on the hot path.
   private func isPlainHost(_ bytes: Span<UInt8>, base: Int) -> Bool {
     var position = base + host.lowerBound
     let end = base + host.upperBound
@@ -56,8 +56,8 @@ extension RequestHead {
     return true
   }
 
-  /// Accepts only `chunked`. A coding before it isn't supported, and with anything else, the end of the body can't be
-  /// trusted.
+  /// Accepts only `chunked`. Any coding before it is unsupported, and with any other value, the end of the body can't
+  /// be determined reliably.
   private func checkTransferEncoding(_ bytes: Span<UInt8>, base: Int, _ range: Range<Int>) throws(RequestRefusal) {
     if FieldLine.isEqual(bytes, base + range.lowerBound, range.count, "chunked") { return }
     let value = FieldSyntax.text(slice(bytes, base, range)).lowercased()
@@ -74,7 +74,7 @@ extension RequestHead {
     [UInt8](copying: bytes.extracting(base + range.lowerBound..<base + range.upperBound))[...]
   }
 
-  /// Returns the request, which shares a single copy of the head's bytes.
+  /// Returns the request. Its parts share a single copy of the head's bytes.
   func request(_ storage: [UInt8]) -> Request {
     let headers = HeaderFields(storage: storage, fields: fields)
     var request = Request(method: method, head: storage, target: target, headers: headers)

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// The contents of a request head's lines, collected line by line.
+/// The contents of a request head, collected line by line.
 ///
-/// Offsets count from the first byte of the head, wherever it is in the input.
+/// Offsets are relative to the first byte of the head, regardless of its position in the input.
 struct RequestHead: Sendable {
   var method = HTTPMethod.get
   var target = 0..<0
@@ -127,7 +127,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// Returns a Content-Length. Only digits are allowed, so that readers can't disagree about it.
+  /// Returns the value of a `Content-Length` field. Only digits are allowed, so that all readers agree on the value.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(RequestRefusal) -> Int {
     guard start < end else { throw RequestRefusal(400, "Content-Length is empty.") }
     var length = 0
@@ -151,9 +151,9 @@ struct RequestHead: Sendable {
   }
 }
 
-/// The way in which the end of a body is determined.
+/// The way to determine the end of a body.
 package enum BodyFraming: Sendable, Equatable {
-  /// There is no body, and no field announces one.
+  /// There is no body, and no field that frames one.
   case none
   case length(Int)
   case chunked

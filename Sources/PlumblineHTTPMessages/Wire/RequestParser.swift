@@ -1,15 +1,15 @@
-/// The server's side of HTTP/1.1 as a state machine that takes bytes in any split and returns requests.
+/// The server's side of HTTP/1.1 as a state machine that accepts bytes in pieces of any size and returns requests.
 ///
-/// The parser owns no socket and no clock. A caller passes the bytes that it has read, and requests one step at a time
+/// The parser uses no socket and no clock. A caller passes the bytes that it has read, and requests one step at a time
 /// until more bytes are needed:
 ///
 ///     var offset = 0
 ///     while case .request(let incoming) = parser.next(input, &offset) { … }
 ///
 /// A head that arrives whole is parsed in place and copied once, into the request. Only a head that arrives in parts is
-/// kept in `pending`, up to the last line end that was seen. Lines are parsed when they are complete, so a slow sender
-/// costs each byte only once. A head that is byte for byte the same as the previous one, as with a client that polls,
-/// is neither parsed nor copied again.
+/// kept in `pending`, up to the last line end. Lines are parsed once they are complete, so with a slow sender, each
+/// byte is still processed only once. A head that is identical byte by byte to the previous one, as with a client that
+/// polls, is neither parsed nor copied again.
 ///
 /// Ambiguous input is rejected with the appropriate status (RFC 9112 section 11.2). After a rejection, or after a
 /// request that closes the connection, the rest of the input is ignored.
@@ -23,7 +23,8 @@ package struct RequestParser: Sendable {
     case expectsContinue
     /// A request whose body follows in pieces, with the body's length if it is known.
     case opens(IncomingRequest, length: Int?, expectsContinue: Bool)
-    /// The next piece of such a body. Trailers, even if there are no fields in them, mark the last piece.
+    /// The next piece of such a body. For the last piece, the trailers aren't `nil`, even if there are no fields in
+    /// them.
     case piece([UInt8], trailers: HeaderFields?)
     case refused(RequestRefusal)
   }
@@ -33,7 +34,7 @@ package struct RequestParser: Sendable {
     case idle, head, body, trailers, ended
   }
 
-  /// A complete head, with its parsed form.
+  /// A complete head and its parsed form.
   private final class KnownHead: Sendable {
     let bytes: [UInt8]
     let framing: BodyFraming
@@ -62,7 +63,7 @@ package struct RequestParser: Sendable {
   private var lineStart = 0
   private var emptyLines = 0
   private var head = RequestHead()
-  /// The previous head, as long as `head` matches it.
+  /// The previous head, as long as it is the same as `head`.
   private var known: KnownHead?
   private var request: Request?
   private var body: [UInt8] = []
@@ -76,7 +77,7 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// Returns the next step for the input from `offset` on, and advances `offset` past the consumed bytes.
+  /// Returns the next step for the input starting at `offset`, and advances `offset` past the consumed bytes.
   package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
     do throws(RequestRefusal) {
       switch phase {
@@ -96,7 +97,7 @@ package struct RequestParser: Sendable {
 
   /// Returns the next step for an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
-    // The code uses a slice, because an array's `span` requires macOS 26.
+    // Use a slice. An array's `span` requires macOS 26.
     let slice = input[...]
     return next(slice.span, &offset)
   }
@@ -143,10 +144,9 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Continues with a head whose first part is in `pending`. It adds one line at a time, so that no extra bytes are
-  /// consumed.
+  /// Continues with a head that begins in `pending`. It adds one line at a time, so that no extra bytes are consumed.
   private mutating func resumeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
-    // The bytes are moved out instead of copied, because the lines in them are parsed while the parser is modified.
+    // Move the bytes out instead of copying them. Their lines are parsed while the parser is modified.
     var bytes: [UInt8] = []
     swap(&bytes, &pending)
     var checked = bytes.count
@@ -170,8 +170,8 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Moves the input up to and including the next LF to `bytes`. Returns the offset of the LF there, or `nil` if there
-  /// is none.
+  /// Moves the input up to and including the next LF to `bytes`. Returns the offset of the LF in `bytes`, or `nil` if
+  /// there is none.
   private static func appendLine(_ input: Span<UInt8>, _ offset: inout Int, to bytes: inout [UInt8]) -> Int? {
     let start = offset
     while offset < input.count {
@@ -213,7 +213,7 @@ package struct RequestParser: Sendable {
     return false
   }
 
-  /// Rejects an incomplete line as soon as no more bytes can make it valid.
+  /// Rejects an incomplete line as soon as no additional bytes can make it valid.
   private func checkRest(_ bytes: Span<UInt8>, from start: Int) throws(RequestRefusal) {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -288,8 +288,8 @@ package struct RequestParser: Sendable {
     return .opens(incoming, length: length, expectsContinue: expectsContinue)
   }
 
-  /// Returns all available bytes of an open body. If the length of the body is known, its last bytes are returned as
-  /// the last piece, because nothing has to follow them.
+  /// Returns all available bytes of an open body. If the body's length is known, its last bytes are returned as the
+  /// last piece, because no trailers can follow them.
   private mutating func nextPiece(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     var isLast = false
     if chunked != nil {
@@ -347,11 +347,11 @@ package struct RequestParser: Sendable {
   }
 }
 
-/// A request that arrived over a connection, with the information that its response needs.
+/// A request that arrived over a connection, with the information needed for its response.
 package struct IncomingRequest: Sendable {
   package var request: Request
   /// A Boolean value that indicates whether the client intends to send more requests on the same connection.
   package var keepsAlive: Bool
-  /// The minor version, which is 1 for HTTP/1.1 and later, and 0 for HTTP/1.0.
+  /// The minor version: 1 for HTTP/1.1 and later, and 0 for HTTP/1.0.
   package var minorVersion: Int
 }

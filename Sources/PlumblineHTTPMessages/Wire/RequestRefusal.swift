@@ -1,6 +1,6 @@
-/// The reason that bytes aren't a request that can be served, with the corresponding status.
+/// The reason that bytes aren't a request or can't be served, and the corresponding status.
 package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The status, which is 400, 413, 414, 417, 431, 501 or 505. The server adds 408 for requests that take too long.
+  /// The status: 400, 413, 414, 417, 431, 501 or 505. The server also uses 408 for requests that take too long.
   package let status: Int
   /// The reason as a full sentence.
   package let message: String

@@ -1,20 +1,21 @@
-/// Serializes requests (RFC 9112), for a client or a proxy.
+/// A namespace for serializing requests (RFC 9112), for a client or a proxy.
 package enum RequestWriter {
-  /// The fields that concern one connection instead of the message (RFC 9110 section 7.6.1), and those that the writer
+  /// The fields that apply to one connection instead of the message (RFC 9110 section 7.6.1), and those that the writer
   /// sets itself.
   private static let owned: [StaticString] = [
     "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     "content-length", "expect",
   ]
 
-  /// Appends a request with a body of bytes, or the head of a request whose body is a stream. The body is framed by its
+  /// Appends a request with a complete body, or the head of a request whose body is a stream. The body is framed by its
   /// length or chunked.
   ///
   /// - Parameters:
-  ///   - target: The path and query, or `nil` for the request's own. A byte that isn't allowed in a target is
+  ///   - target: The path and query, or `nil` to use the request's. A byte that isn't allowed in a target is
   ///     percent-encoded.
-  ///   - host: The value of the Host field.
-  ///   - promised: The Content-Length to send if the body is to remain unfinished, or `nil` for the body's own length.
+  ///   - host: The value of the `Host` field.
+  ///   - promised: The `Content-Length` to send for a body that will remain unfinished, or `nil` to use the body's
+  ///     length.
   package static func append(
     _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
     promising promised: Int? = nil, to out: inout [UInt8]

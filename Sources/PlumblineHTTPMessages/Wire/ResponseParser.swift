@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// The client's side of HTTP/1.1 as a state machine that takes bytes in any split and returns one response.
+/// The client's side of HTTP/1.1 as a state machine that accepts bytes in pieces of any size and returns one response.
 ///
-/// Interim responses (1xx) are skipped, up to a maximum number. As in a request, ambiguous input is a failure, but a
+/// Interim responses (1xx) are skipped, up to a maximum number. As in a request, ambiguous input is a failure. A
 /// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry another
 /// one.
 package struct ResponseParser: Sendable {
@@ -34,22 +34,22 @@ package struct ResponseParser: Sendable {
   /// A Boolean value that indicates whether the body is passed on as it arrives.
   private var isOpen = false
 
-  /// A Boolean value that indicates whether any byte of a response has arrived.
+  /// A Boolean value that indicates whether at least one byte of a response has arrived.
   package private(set) var hasStarted = false
-  /// A Boolean value that indicates whether the connection may carry another request. This requires that the end of the
-  /// body was marked, that neither side closes the connection, and that nothing followed the response.
+  /// A Boolean value that indicates whether the connection may carry another request. This requires that the response
+  /// marked the end of its body, that neither side closes the connection, and that nothing followed the response.
   package private(set) var isReusable = false
 
   /// Creates a parser for the response to a request with the given method.
   ///
-  /// - Parameter openAnswers: The responses of unknown length that are passed on from their beginning.
+  /// - Parameter openAnswers: The responses of unknown length to pass on from their beginning.
   package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits
     self.openAnswers = openAnswers
   }
 
-  /// Processes the bytes that were read.
+  /// Processes bytes that have been read.
   package mutating func feed(_ input: Span<UInt8>) -> Step {
     if input.count > 0 { hasStarted = true }
     var offset = 0
@@ -89,21 +89,21 @@ package struct ResponseParser: Sendable {
 
   /// Processes an array's bytes.
   package mutating func feed(_ input: [UInt8]) -> Step {
-    // The code uses a slice, because an array's `span` requires macOS 26.
+    // Use a slice. An array's `span` requires macOS 26.
     let slice = input[...]
     return feed(slice.span)
   }
 
   private var largestBody: Int { limits.streamed == nil ? limits.body : .max }
 
-  /// Returns the response without its body, with the body's length if it is known. It does so once. If the body turns
-  /// out to be larger than what is kept whole, it does so at that point. If the length is unknown, as for a stream of
-  /// events, it does so at once. From then on, ``takeBody()`` returns the pieces, and the response at the end contains
-  /// the last one.
+  /// Opens the response if its body is to be passed on as it arrives. Returns the response without its body once, along
+  /// with the body's length if it is known. A body of unknown length, such as a stream of events, is opened at once,
+  /// and any other body as soon as it turns out to be too large to be kept whole. From then on, ``takeBody()`` returns
+  /// the pieces, and the final response contains the last piece.
   ///
-  /// Failures, packed bodies, which are unpacked as a whole, and responses that aren't selected to be opened are
-  /// completed first. A stream is opened even if it declares its length or has a content coding that can be decoded as
-  /// it arrives.
+  /// Failures, packed bodies and responses that aren't selected are completed first. Packed bodies are unpacked as a
+  /// whole. A stream is opened even if it declares its length or has a content coding that can be decoded as it
+  /// arrives.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?
@@ -117,7 +117,8 @@ package struct ResponseParser: Sendable {
     return (response, length)
   }
 
-  /// Returns a Boolean value that indicates whether a response is passed on before it is complete, whatever its size.
+  /// Returns a Boolean value that indicates whether to pass on a response before it is complete, regardless of its
+  /// size.
   private func mayGoOn(_ response: Response, length: Int?) -> Bool {
     let mediaType = response.mediaType
     guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
@@ -242,8 +243,8 @@ package struct ResponseParser: Sendable {
     return .response(response)
   }
 
-  /// The maximum number of interim responses. A server that works for a quarter of an hour sends one every few seconds,
-  /// and a server that sends more than that never responds.
+  /// The maximum number of interim responses. Even a server that works for a quarter of an hour sends only one every
+  /// few seconds. A server that sends more never responds.
   private static let mostInterim = 256
 
   /// The failure for a body that exceeds its limit.
@@ -252,7 +253,7 @@ package struct ResponseParser: Sendable {
   private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
-    // The chunk decoder's messages refer to requests.
+    // Replace the chunk decoder's message, which refers to requests.
     if refusal.status == tooLarge.status { return bodyTooLarge }
     return TransportFailure(
       kind: refusal.status == 400 ? .malformedResponse : .tooLarge, message: refusal.message)

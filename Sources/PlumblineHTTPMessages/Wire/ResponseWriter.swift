@@ -1,30 +1,31 @@
-/// Serializes responses (RFC 9112). The writer itself sets the fields that frame a message.
+/// A namespace for serializing responses (RFC 9112). The writer sets the fields that frame a message itself.
 package enum ResponseWriter {
-  /// The places of those parts of a written head that may change.
+  /// The locations of the parts of a written head that may change.
   package struct Places: Sendable {
-    /// The start of the date's 29 bytes, or `nil` if the response has a Date field of its own.
+    /// The start of the date's 29 bytes, or `nil` if the response already has a `Date` field.
     package var date: Int?
-    /// The range of the Content-Length's digits, or `nil` if there is none.
+    /// The range of the digits of `Content-Length`, or `nil` if there is none.
     package var length: Range<Int>?
   }
 
-  /// A placeholder, which the actual date replaces.
+  /// A placeholder for the actual date.
   private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
   private static let owned: [StaticString] = [
     "connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer",
   ]
 
-  /// Returns the framing of a response's body in HTTP/1.1. It is chunked if the length isn't known or trailers follow.
+  /// Returns the framing of a response's body in HTTP/1.1. The body is chunked if its length is unknown or trailers
+  /// follow.
   package static func framing(of response: Response) -> BodyFraming {
     if HTTPStatus.isBodyless(response.status) { return .none }
     guard let length = response.body.length, response.trailers.isEmpty else { return .chunked }
     return .length(length)
   }
 
-  /// Appends the status line and the fields, with the empty line.
+  /// Appends the status line, the fields and the empty line.
   ///
-  /// A response to HEAD without a body to measure passes `.none` as its framing. In that case, a Content-Length field
-  /// in the response is kept.
+  /// For a response to HEAD without a body to measure, pass `.none` as the framing. In that case, a `Content-Length`
+  /// field in the response is kept.
   @discardableResult
   package static func appendHead(
     of response: Response, framing: BodyFraming, date: [UInt8]? = nil, connection: ConnectionField = .absent,
@@ -67,7 +68,7 @@ package enum ResponseWriter {
     return places
   }
 
-  /// Appends a chunk. Does nothing if there are no bytes, because an empty chunk would end the body.
+  /// Appends a chunk. If there are no bytes, does nothing, because an empty chunk would end the body.
   package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     WireFields.appendHexadecimal(bytes.count, to: &out)
@@ -83,7 +84,7 @@ package enum ResponseWriter {
     out.append(contentsOf: "\r\n".utf8)
   }
 
-  /// Appends a prepared response with the current date and Connection field.
+  /// Appends a prepared response with the current date and `Connection` field.
   package static func append(
     _ rendered: RenderedResponse, date: [UInt8], connection: ConnectionField = .absent, withBody: Bool = true,
     to out: inout [UInt8]

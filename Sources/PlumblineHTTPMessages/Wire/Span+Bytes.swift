@@ -17,12 +17,12 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Returns a Boolean value that indicates whether the bytes are the same as others.
+  /// Returns a Boolean value that indicates whether the bytes equal other bytes.
   func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }
 
-  /// Returns the index of the first LF from a position on, or `nil` if there is none.
+  /// Returns the index of the first LF at or after a position, or `nil` if there is none.
   func firstLineFeed(from start: Int) -> Int? {
     guard start < count else { return nil }
     return withUnsafeBytes { bytes in
@@ -32,8 +32,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns a Boolean value that indicates whether all bytes in a range are allowed in a field's value. Eight bytes
-  /// are checked at a time, and only if these contain a control character is each one checked.
+  /// Returns a Boolean value that indicates whether all bytes in a range are allowed in a field's value. Checks eight
+  /// bytes at a time, and looks at them individually only if they contain a control character.
   func areValues(from start: Int, to end: Int) -> Bool {
     extracting(start..<end).withUnsafeBytes { bytes in
       var index = 0

@@ -1,14 +1,13 @@
-/// A parser for the fields after a chunked body (RFC 9112 section 7.1.2), which arrive in arbitrary pieces.
+/// A parser for the fields after a chunked body (RFC 9112 section 7.1.2). They may arrive in arbitrary pieces.
 struct TrailerSection: Sendable {
   private var bytes: [UInt8] = []
   private var lineStart = 0
   private var found: [HeaderFields.Field] = []
 
-  /// The fields so far.
+  /// The fields parsed so far.
   var fields: HeaderFields { found.isEmpty ? HeaderFields() : HeaderFields(storage: bytes, fields: found) }
 
-  /// Consumes input from `offset` on, up to the empty line that ends the section. Returns `true` once it has found that
-  /// line.
+  /// Consumes input starting at `offset`, up to the empty line that ends the section. Returns `true` after that line.
   mutating func feed(
     _ input: Span<UInt8>, _ offset: inout Int, limits: HTTPLimits
   ) throws(RequestRefusal) -> Bool {

@@ -1,7 +1,7 @@
-/// Writes fields in such a way that none can split a message.
+/// A namespace for writing fields so that none of them can split a message.
 enum WireFields {
-  /// Appends `Name: value` and CRLF. Omits a field whose name isn't a token, and writes a space in place of a control
-  /// character.
+  /// Appends `Name: value` and CRLF. Omits a field whose name isn't a token, and replaces control characters in the
+  /// value with spaces.
   static func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, to out: inout [UInt8]) {
     guard FieldSyntax.isName(name) else { return }
     out.append(contentsOf: name)
@@ -16,7 +16,7 @@ enum WireFields {
     out.append(0x0A)
   }
 
-  /// Appends all fields except those that the connection and the framing set.
+  /// Appends all fields except those that depend on the connection or the framing.
   static func append(_ fields: HeaderFields, except owned: [StaticString], to out: inout [UInt8]) {
     for index in 0..<fields.count where !owned.contains(where: { fields.isName($0, at: index) }) {
       append(fields.nameBytes(at: index), fields.valueBytes(at: index), to: &out)
@@ -51,14 +51,14 @@ enum WireFields {
   }
 }
 
-/// The Connection field of a response. HTTP/1.1 omits it if the connection stays open, and HTTP/1.0 if the connection
-/// closes.
+/// The `Connection` field of a response. HTTP/1.1 omits it if the connection stays open, and HTTP/1.0 omits it if the
+/// connection closes.
 package enum ConnectionField: Sendable, Equatable {
   case absent
   case close
   case keepAlive
 
-  /// The field with its line end. It is empty if there is no field.
+  /// The field with its line end, or an empty string if the field is absent.
   var line: String {
     switch self {
     case .absent: ""
