@@ -19,7 +19,8 @@ struct CaptureLoopTests {
 
   /// The reasons why no contract is drafted from a capture.
   private static let reasons = [
-    " an API. Nothing was written.", "No exchange in the captures has a response", "Unknown format: expected a recording",
+    " an API. Nothing was written.", "No exchange in the captures has a response",
+    "Unknown format: expected a recording",
   ]
 
   @Test(arguments: captures) func `a capture is drafted, checked and replayed`(name: String) async throws {
