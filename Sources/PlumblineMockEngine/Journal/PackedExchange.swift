@@ -34,7 +34,7 @@ struct PackedExchange: Sendable {
     case .failure: return nil
     case .rendered(let rendered):
       guard rendered.isOneOff else {
-        // Without a body there is so little to copy that packing has no benefit.
+        // If there is no body, there is too little to copy for packing to be worthwhile.
         guard length > 0, packed.pack(request, limit: Self.largest) else { return nil }
         shared = .rendered(rendered)
         break
@@ -54,7 +54,7 @@ struct PackedExchange: Sendable {
     return JournalEntry.overhead + packed.capacity
   }
 
-  /// Releases its memory.
+  /// Releases the exchange's memory.
   mutating func forget() {
     if case .nothing = shared { return }
     self = PackedExchange()
