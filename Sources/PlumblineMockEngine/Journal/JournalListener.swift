@@ -96,7 +96,7 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Delivers pending pieces: events once their text is rendered, everything else immediately.
+  /// Delivers pending chunks. Events are delivered once they have been rendered, and everything else immediately.
   private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return

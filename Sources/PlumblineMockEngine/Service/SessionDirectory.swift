@@ -10,7 +10,7 @@ import Synchronization
 /// The responder at one service's port: its main session, the sessions that callers opened, and the control interface.
 ///
 ///     /__plumbline/…                    the control interface, for the session that the request is about
-///     X-Plumbline-Session: checkout-7   that session, which is opened by its first request unless that is a foreign page's
+///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it comes from a foreign page
 ///     anything else                     the main session
 ///
 /// At a session's own port, the header is ignored, and all requests are for that session.
