@@ -9,8 +9,7 @@ package struct ListingTable {
   private let rows: [(endpoint: Report.EndpointLine, recordings: Int)]
 
   /// - Parameters:
-  ///   - width: The maximum number of columns of a line, or `nil` for output into a pipe, whose lines are never
-  ///     truncated.
+  ///   - width: The maximum number of columns, or `nil` to never truncate lines, as for output to a pipe.
   ///   - rows: The endpoints, each with its number of recordings.
   package init(_ rows: [(endpoint: Report.EndpointLine, recordings: Int)], width: Int?) {
     self.rows = rows

@@ -57,8 +57,8 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - source: The origin of the exchanges, for descriptions.
-  ///   - origin: The server to consider if the exchanges are with several servers, including the prefix of its paths if
-  ///     it has one.
+  ///   - origin: The server to consider if the exchanges involve several servers, including its path prefix if it has
+  ///     one.
   ///   - isOnePerAnswer: The value of ``RecordingPlan/Options/isOnePerAnswer``.
   ///   - hidden: A closure that returns the credentials in the environment. They are never written.
   package func infer(

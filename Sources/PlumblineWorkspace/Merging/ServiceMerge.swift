@@ -52,8 +52,8 @@ struct ServiceMerge: Sendable {
   /// - Parameters:
   ///   - last: The result of the last import.
   ///   - document: The location of the document's beginning.
-  ///   - keepsDropped: A Boolean value that indicates whether schemas and other named parts that the document no longer
-  ///     has are kept.
+  ///   - keepsDropped: A Boolean value that indicates whether to keep schemas and other named parts that the document
+  ///     no longer has.
   init(
     _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
     _ decision: MergeDecision, keepsDropped: Bool
