@@ -5,9 +5,10 @@ import PlumblineRecordings
 
 /// A namespace for detecting login endpoints and adapting recorded logins to other personas.
 enum LoginAnswers {
-  /// Returns a Boolean value that indicates whether personas log in at an endpoint. The endpoint must be a POST that
-  /// accepts their logins. In addition, its recordings must include such a login. If there are no recordings, the
-  /// endpoint must have its own error for unknown logins.
+  /// Returns a Boolean value that indicates whether personas log in at an endpoint.
+  ///
+  /// It must be a POST endpoint. If it has recorded successes, one of them must have a persona's login in its request.
+  /// Otherwise, its body must accept a persona's login, and it must have its own error for unknown logins.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
