@@ -1,9 +1,9 @@
-/// A format of a report.
+/// A report format.
 ///
-/// Apart from sorting, the time to render is proportional to the number of findings. `json` and `junit` hold every
-/// finding in full. `console` and `github` contain every finding, with long values truncated. `html` shows the 2,000
-/// most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
-/// (25,000 and 10 MB). All three state what they omit.
+/// Apart from sorting, the time for rendering is proportional to the number of findings. `json` and `junit` contain all
+/// findings in full. `console` and `github` contain all findings, but truncate long values. `html` contains the 2,000
+/// most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, and `sarif` as many as GitHub
+/// accepts (25,000 and 10 MB). These three say what they omit.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a terminal.
   case console
@@ -13,15 +13,15 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case junit
   /// For code scanning, as SARIF 2.1.0.
   case sarif
-  /// For GitHub Actions, as annotations next to the lines of the contracts.
+  /// For GitHub Actions, as annotations at the lines of the contracts.
   case github
-  /// For a job's summary, or a comment on a pull request.
+  /// For the summary of a job or a comment on a pull request.
   case markdown
   /// For people, in a browser, as a single self-contained file.
   case html
 
-  /// A Boolean value that indicates whether readers of the format identify files by paths from the top of a repository
-  /// instead of the working folder.
+  /// A Boolean value that indicates whether readers of the format identify files by their paths in a repository, rather
+  /// than relative to the working folder.
   package var isOfRepository: Bool { self == .sarif || self == .github }
 
   /// Returns the renderer that writes reports in this format.
@@ -37,12 +37,12 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns a report in this format, as text that ends with a line break.
+  /// Returns a report in this format as text that ends with a line break.
   package func render(_ report: Report, _ options: ReportOptions) -> String {
     renderer(options).render(report)
   }
 
-  /// Renders a report, together with a note for its reader.
+  /// Returns a report in this format, along with a note for its reader.
   package func rendering(_ report: Report, _ options: ReportOptions) -> Rendering {
     renderer(options).rendering(report)
   }

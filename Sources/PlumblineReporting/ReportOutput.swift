@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A requested report, with its format and the file to which it is written.
+/// A requested report: its format, and the file that it is written to.
 package struct ReportOutput: Sendable, Hashable {
   package let format: ReportFormat
   /// The file to write, or `nil` for standard output.
@@ -11,10 +11,10 @@ package struct ReportOutput: Sendable, Hashable {
     self.path = path
   }
 
-  /// Parses the argument of `--report`, such as `junit` or `json=build/report.json`. `json=-` also means standard
+  /// Parses an argument of `--report`, such as `junit` or `json=build/report.json`. `json=-` also means standard
   /// output.
   ///
-  /// - Throws: ``Unreadable`` with the nearest format's name.
+  /// - Throws: ``Unreadable``, which suggests the format with the most similar name.
   package init(parsing text: String) throws(Unreadable) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
@@ -28,7 +28,7 @@ package struct ReportOutput: Sendable, Hashable {
     path = parts[1] == "-" ? nil : String(parts[1])
   }
 
-  /// The reasons why a `--report` argument can't be read.
+  /// The reasons why an argument of `--report` can't be parsed.
   package enum Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownFormat(String)
     case missingPath(ReportFormat)

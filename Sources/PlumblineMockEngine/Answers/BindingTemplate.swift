@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recorded JSON body, split at the places of values from the request, so that filling it in only copies bytes.
+/// A recorded JSON body, split where values from the request are inserted, so that filling it in only copies bytes.
 ///
 ///     {"data":{"id":‸61‸,"name":‸"Ada"‸}}
 ///
-/// has three pieces and two gaps. A gap keeps its recorded value if the request has no suitable one.
+/// This body has three pieces and two gaps. A gap keeps its recorded value if the request has no suitable value.
 struct BindingTemplate: Sendable {
-  /// A gap between two pieces. It is a class because iterating over an array of structs retains each of their
+  /// A gap between two pieces. This is a class because iterating over an array of structs retains each of their
   /// references.
   private final class Gap: Sendable {
     let address: Address
     let recorded: JSON
     let bytes: [UInt8]
-    /// The bytes after the gap, up to the next one or the end.
+    /// The bytes after the gap, up to the next gap or the end.
     let next: [UInt8]
-    /// The member of the request's body that fills the gap, if the source is a member. It is found without creating a
-    /// value.
+    /// The member of the request's body that fills the gap, or `nil` if the value comes from elsewhere. Its bytes are
+    /// found without creating a value.
     let member: MemberName?
 
     init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
@@ -38,11 +38,11 @@ struct BindingTemplate: Sendable {
   /// The recorded body.
   private let text: [UInt8]
 
-  /// Splits a body. Returns `nil` if a binding targets a header, or if bindings overlap.
+  /// Splits a body. Returns `nil` if a binding targets a header field or if bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
     guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
     let text = body.serialized()
-    // Markers that don't occur in the body locate the targets in its text.
+    // Replace the targets with markers that don't occur in the body, to locate them in its text.
     var marked = body
     var marks: [[UInt8]] = []
     for (index, binding) in bindings.enumerated() {
@@ -71,11 +71,11 @@ struct BindingTemplate: Sendable {
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
     self.text = text
-    // After marking, splitting and reassembling, the text must equal the original body.
+    // When the pieces and gaps are put together again, the result must equal the original body.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
-  /// Returns the body with a request's values, or `nil` if nothing differs from the recorded one.
+  /// Returns the body filled in with a request's values, or `nil` if that equals the recorded body.
   func body(for reading: RequestReading) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
@@ -106,8 +106,8 @@ struct BindingTemplate: Sendable {
     bytes.append(contentsOf: gap.next)
   }
 
-  /// Returns the bytes of a member of the request's body if they can be copied unchanged, that is, if the member is a
-  /// scalar of the recorded type.
+  /// Returns the bytes of a member of the request's body, or `nil` if they can't be copied unchanged because the member
+  /// isn't a scalar of the recorded type.
   private static func text(
     of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -117,7 +117,7 @@ struct BindingTemplate: Sendable {
     return reader.literal(key + 1)
   }
 
-  /// Returns the range of the given bytes, if they occur exactly once in a string.
+  /// Returns the range of a byte sequence in a text, or `nil` if it doesn't occur exactly once.
   private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first, bytes.count <= text.count else { return nil }
     var found: Range<Int>?
@@ -130,12 +130,12 @@ struct BindingTemplate: Sendable {
   }
 }
 
-/// A request's value, converted to the type of the recorded value that it replaces.
+/// A namespace for converting values from requests to the types of the recorded values that they replace.
 enum BoundValue {
-  /// Returns the value at an address of a request, converted to the type of the recorded one, or `nil` if there is
-  /// none, or if it can't be converted.
+  /// Returns the value at an address of a request, converted to the type of a recorded value. Returns `nil` if the
+  /// request has no such value or it can't be converted.
   ///
-  /// The id of a JSON-RPC call keeps its own type, because a client waits for the id that it sent (JSON-RPC 2.0,
+  /// The id of a JSON-RPC call keeps its type, because clients wait for exactly the id that they sent (JSON-RPC 2.0,
   /// section 5).
   static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
     guard let value = reading.value(at: address) else { return nil }
@@ -148,7 +148,7 @@ enum BoundValue {
     return reading.body?.at(call)?["jsonrpc"] != nil
   }
 
-  /// Returns a value converted to the type of a recorded one, or `nil` if it can't be converted.
+  /// Returns a value converted to the type of a recorded value, or `nil` if it can't be converted.
   private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {

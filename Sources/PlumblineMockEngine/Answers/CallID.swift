@@ -3,10 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Inserts the id of a JSON-RPC call into a generated response, because clients wait for the id that they sent.
+/// A namespace for inserting the id of a JSON-RPC call into a generated response. Clients wait for the id that they
+/// sent.
 enum CallID {
-  /// Returns a response with the id of its call, in its body or in the events or lines of its stream. Any other
-  /// response is returned unchanged.
+  /// Returns a response with the id of its call inserted into its body, or into the events or lines of its stream. If
+  /// the request isn't such a call, the response is returned unchanged.
   static func filled(in rendered: RenderedResponse, for reading: RequestReading) -> RenderedResponse {
     guard let call = reading.body, call["jsonrpc"] != nil, call["id"] != nil else { return rendered }
     let response = rendered.response

@@ -2,17 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Builds responses in a service's envelope. Without one, errors are `{"error", "message"}` and successes are bare.
+/// A writer of responses in a service's envelope. If the service has none, errors are `{"error", "message"}`, and
+/// successes consist of just their payload.
 final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
-  /// The text before a success's payload, such as `{"success":true,"data":`.
+  /// The text before the payload of a success, such as `{"success":true,"data":`.
   private let opening: [UInt8]
-  /// The text before a success's message, such as `,"message":`.
+  /// The text before the message of a success, such as `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
-  /// The header fields, including the label of a response from the session's state.
+  /// The header fields of responses from the session's state, including their label.
   private let rememberedHeaders: HeaderFields
-  /// Rendered responses for the statuses of a session's state, so that each response head is created only once.
+  /// The prepared responses from the session's state by status, so that each response head is created only once.
   private let remembered: [Int: RenderedResponse]
 
   init(_ envelope: Envelope?) {
@@ -25,14 +26,14 @@ final class EnvelopeWriter: Sendable {
       uniqueKeysWithValues: [200, 201, 202].map { status in
         (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
       })
-    // Slots at the top level of the body are written as text, whereas nested ones require a tree.
+    // Only slots at the top level of the body can be written as text. Nested ones require a tree.
     let isFlat = envelope?.places.allSatisfy { $0.tokens.count == 1 } ?? false
     guard isFlat, let envelope, let payload = envelope.payload?.tokens.first else {
       opening = []
       messageLabel = []
       return
     }
-    // If the message and the payload share a place, the payload is written there.
+    // If the message and the payload share a slot, it contains the payload.
     messageLabel = envelope.message.map { $0 == envelope.payload ? [] : Self.label($0.tokens[0]) } ?? []
     let flag = envelope.flag.map { flag in
       JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
@@ -41,9 +42,9 @@ final class EnvelopeWriter: Sendable {
     opening = [UInt8(ascii: "{")] + (flag ?? []) + JSON(payload).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// Returns an error response. The details are included only if the contract has a place for them.
+  /// Returns an error response. The details are included only if the envelope has a slot for them.
   ///
-  /// - Parameter place: The place of the code, if no envelope defines it.
+  /// - Parameter place: The location of the code, if no envelope defines it.
   func failure(
     _ status: Int, code: ErrorCode?, message: String, details: JSON? = nil, at place: JSONPointer? = nil
   ) -> Response {
@@ -55,7 +56,8 @@ final class EnvelopeWriter: Sendable {
     return json(status, envelope.failure(code: code, message: JSON(message), details: details))
   }
 
-  /// Returns a success response with an optional payload, and with a message if the contract has a place for one.
+  /// Returns a success response with an optional payload. The message is included only if the envelope has a slot for
+  /// it.
   ///
   /// - Parameter isRemembered: A Boolean value that indicates whether to label it as a response from the session's
   ///   state.
@@ -65,14 +67,14 @@ final class EnvelopeWriter: Sendable {
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
     guard let payload, !opening.isEmpty else {
-      // An envelope without a payload slot is used only for errors.
+      // Successes don't use an envelope that has no payload slot.
       if let payload, envelope.payload == nil { return json(status, payload) }
       let body = envelope.success(payload: payload, message: message, others: others.map { (name: $0.0, value: $0.1) })
       var response = json(status, body)
       if payload != nil, isRemembered { response.headers = rememberedHeaders }
       return response
     }
-    // Written as text, because a tree of the whole response would be discarded right after serialization.
+    // Write the response as text: a tree of the whole response would be discarded right after serialization.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
@@ -87,7 +89,8 @@ final class EnvelopeWriter: Sendable {
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  /// Returns a success with a payload from the session's state, given as text, or `nil` if there is no envelope for it.
+  /// Returns a success with a payload from the session's state, given as text, or `nil` if the envelope doesn't allow
+  /// writing it as text.
   func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -111,10 +114,10 @@ final class EnvelopeWriter: Sendable {
     [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// Returns the additional member with a name.
+  /// Returns the slot of the additional member with a name.
   func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
 
-  /// Returns a bare JSON response.
+  /// Returns a JSON response without an envelope.
   func json(_ status: Int, _ value: JSON) -> Response {
     Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
   }

@@ -3,19 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Bodies of errors with a choice of media types.
+/// Error bodies with a choice of media types.
 extension FailureWriter {
-  /// An example of an error response, as sent.
+  /// An example of an error response, in the form in which it is sent.
   struct ShownExample {
     let content: MediaContent
     let bytes: [UInt8]
   }
 
-  /// Returns the example to send to a caller that requested an error, or `nil` if the preferred media type has none.
+  /// Returns the example to send to a caller that requested an error, or `nil` if there is none in the preferred media
+  /// type.
   ///
   /// - Parameters:
-  ///   - wanted: A JSON example that was requested by name. It is sent with the media type that documents it. Otherwise
-  ///     `accepted` selects one of those with examples.
+  ///   - wanted: A JSON example that was requested by name, or `nil` to choose one with `accepted`. It is sent with the
+  ///     media type that documents it.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
   ) -> ShownExample? {
@@ -24,11 +25,11 @@ extension FailureWriter {
       var all = examples(in: content, of: failure, among: contents)
       if let shared = content.schema?.shownExample { all.append(shared) }
       var bodies = all.compactMap { bytes(of: $0, in: content) }
-      // An example that is XML text is written as XML.
+      // If the example is described as XML, convert it to XML text.
       if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
-    // The contract's own order of the JSON examples determines which comes first.
+    // Of the JSON examples, use the one that comes first in the contract.
     if let lead = known.first, MediaType.isJSON(lead.content.mediaType), let first = failure.examples.first?.body,
       let usual = inJSON(first, of: failure, in: contents)
     {
@@ -37,12 +38,13 @@ extension FailureWriter {
     guard let accepted, contents.count > 1, let most = contents.preferred(by: accepted) else { return known.first }
     let ranges = MediaRanges(accepted)
     let quality = ranges.quality(of: most.mediaType)
-    // A vendor's JSON may count as JSON, which no range expresses. Otherwise, any type may be sent.
+    // A JSON-based media type may be acceptable even if `Accept` doesn't match it. If nothing matches, any type can be
+    // sent.
     if quality == 0 { return known.first { $0.content.mediaType == most.mediaType } ?? known.first }
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
 
-  /// Returns an example in JSON, in the media type under which it is documented.
+  /// Returns a JSON example, in the media type that documents it.
   private static func inJSON(
     _ example: JSON, of failure: Failure, in contents: [MediaContent]
   ) -> ShownExample? {
@@ -64,20 +66,21 @@ extension FailureWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an example equals a body, which may be written as JSON text.
+  /// Returns a Boolean value that indicates whether an example equals a body. The example may also be written as JSON
+  /// text.
   private static func isSame(_ written: JSON, _ body: JSON) -> Bool {
     if written == body { return true }
     guard let text = written.string, let value = try? JSON.parse(text) else { return false }
     return value == body
   }
 
-  /// Returns a Boolean value that indicates whether a media type can have a given body. If several types are JSON, the
-  /// one whose schema accepts the body is preferred.
+  /// Returns a Boolean value that indicates whether a media type can have a body. If several types are JSON, this is
+  /// decided by their schemas.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// Returns an example as a body, or `nil` for a value that isn't a string, if only a string can be sent.
+  /// Returns an example as a body, or `nil` if the media type requires a string and the example isn't one.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -91,18 +94,18 @@ extension FailureWriter {
 // MARK: - Generated bodies
 
 extension FailureWriter {
-  /// A body and the content type that it is sent with.
+  /// A body and its content type.
   struct SentBody {
     let bytes: [UInt8]
     let contentType: String
   }
 
-  /// Returns the media type that a body is sent with, which is plain text if any type is allowed.
+  /// Returns the media type that a body is sent with. If any type is allowed, this is plain text.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// Returns a generated body in its media type's format, as for successes.
+  /// Returns a generated body in the format of a media type.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -133,7 +136,8 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// Returns a body of fields, lines or events, or `nil` if nothing describes them, or the body is a string.
+  /// Returns a body that consists of form fields, lines, or events, or `nil` if the contract doesn't describe them or
+  /// the body is a string.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {

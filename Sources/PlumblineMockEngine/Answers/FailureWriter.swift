@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Generates error responses if none is recorded: in the envelope, or with the error's own documented body.
+/// A generator of error responses that aren't recorded. They use the envelope, or the error's own documented body.
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract
@@ -21,8 +21,8 @@ final class FailureWriter: Sendable {
   /// Returns an error response that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: The code in uppercase. If omitted, it is derived from the status, such as `NOT_FOUND`.
-  ///   - endpoint: The requested endpoint, if the contract has it.
+  ///   - code: The code in uppercase, or `nil` to derive it from the status, such as `NOT_FOUND`.
+  ///   - endpoint: The requested endpoint, or `nil` if the contract doesn't have it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
   ) -> Response {
@@ -33,13 +33,13 @@ final class FailureWriter: Sendable {
   /// Returns a documented error response.
   ///
   /// - Parameters:
-  ///   - status: One of its statuses. The default is the usual one.
-  ///   - endpoint: The requested endpoint, if the contract has it.
-  ///   - accepted: The media types that the client accepts, if it names any.
-  ///   - credential: The missing credential.
-  ///   - isAsked: A Boolean value that indicates whether the caller requested the error explicitly rather than causing
-  ///     it, in which case its example is sent unchanged.
-  ///   - wanted: The requested example. The default is the first one.
+  ///   - status: One of the error's statuses, or `nil` to use the most common one.
+  ///   - endpoint: The requested endpoint, or `nil` if the contract doesn't have it.
+  ///   - accepted: The value of the request's `Accept` field, if it has one.
+  ///   - credential: The name of the missing credential, if that is the cause.
+  ///   - isAsked: A Boolean value that indicates whether the caller explicitly asked for the error, rather than causing
+  ///     it. In that case, its example is sent unchanged.
+  ///   - wanted: The requested example, or `nil` to use the first one.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
     about credential: String? = nil, message: String, details: JSON? = nil, isAsked: Bool = false,
@@ -52,7 +52,7 @@ final class FailureWriter: Sendable {
     switch failure.content {
     case .envelope where example != nil: response = envelope.json(status, example ?? .null)
     case .envelope:
-      // If code and message share a place, it holds the message unless the contract lists codes.
+      // If the code and the message share a slot, use it for the message unless the contract lists codes.
       let isShared = contract.envelope.map { $0.errorCode == $0.message } ?? false
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
@@ -79,7 +79,7 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// Returns a code for a status without one in the contract, such as `NOT_FOUND` for 404.
+  /// Returns a code for a status for which the contract has none, such as `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
@@ -96,10 +96,10 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members
-  /// of a problem document (RFC 9457 section 3.1).
+  /// Returns an example of a schema, adapted to the actual error as far as possible: with the error's code, and with
+  /// the members of a problem document (RFC 9457 section 3.1).
   ///
-  /// - Parameter examples: The contract's examples. The first one that the schema accepts is adapted.
+  /// - Parameter examples: The contract's examples. The first one that is valid for the schema is used.
   func body(
     _ schema: Schema, _ failure: Failure, _ status: Int, _ message: String, like examples: [JSON]
   ) -> JSON? {
@@ -112,12 +112,12 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // The message of a nested code is next to it. If the place of the code isn't known, an object named `error` is
-    // used.
+    // A nested code and its message are in the same object. If the location of the code isn't known, try the object
+    // `error`.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
-      // The error's own example has its code, but a shared example doesn't.
+      // An example for this error already has the right code. A shared example doesn't.
       let codes = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
       if shown != nil { filled += codes }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
@@ -138,11 +138,11 @@ extension FailureWriter {
       body = told
       filled.append(place)
     }
-    // All members of an example are intentional, so none is removed.
+    // Keep all members of an example, because they are intentional.
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
-  /// Returns the words that services use for a status, the usual one first.
+  /// Returns the codes that services use for a status, the most common one first.
   private static func words(for status: Int) -> [String] {
     let usual =
       switch status {
@@ -172,7 +172,8 @@ extension FailureWriter {
     return body
   }
 
-  /// Returns the first free-text member, in which an otherwise empty body can describe what happened.
+  /// Returns the location of the first member that can have any text. If the body has nothing else to describe the
+  /// error, it contains the message.
   private static func anyText(in body: JSON, _ schema: Schema) -> JSONPointer? {
     body.members.map { JSONPointer(tokens: [$0.key]) }.first { place in
       body.at(place)?.kind == .string
@@ -186,9 +187,10 @@ extension FailureWriter {
 // MARK: - The challenge of a 401
 
 extension FailureWriter {
-  /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 requires, if it has none.
+  /// Returns a 401 response with a challenge, which RFC 9110 section 15.5.2 requires. Other responses, and those that
+  /// already have a challenge, are returned unchanged.
   ///
-  /// - Parameter promised: The contract's description of the challenge.
+  /// - Parameter promised: The header field that the contract documents for the challenge.
   func challenged(
     _ response: Response, to endpoint: Endpoint?, about credential: String? = nil,
     as promised: DocumentedAnswer.Header? = nil
@@ -202,8 +204,8 @@ extension FailureWriter {
     return response
   }
 
-  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, because it makes
-  /// URLSession on Linux wait forever. A contract that needs it specifies it in its header field.
+  /// Returns the challenge's scheme for the requested credential. The mock doesn't choose `Basic` by itself, because it
+  /// makes URLSession on Linux wait forever. A contract that needs it can specify it in the header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -3,10 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The keys of items in generated lists. A path that names one item may accept less than the items' schema does, such
-/// as only UUIDs where the schema allows any string. A client that requests an item of the list must get a response.
+/// The keys of items in generated lists.
+///
+/// A client that requests an item of a list must get a response, but the path of a single item may be more restrictive
+/// than the items' schema. For example, it may accept only UUIDs where the schema allows any string.
 final class MadeKeys: Sendable {
-  /// The parameters of the paths that name one item, by the shapes of the paths of their lists.
+  /// The parameters that contain the keys of single items, by the path shapes of the corresponding lists.
   private let parameters: [[PathTemplate.Shape]: Parameter]
 
   init(_ endpoints: [Endpoint]) {
@@ -20,7 +22,8 @@ final class MadeKeys: Sendable {
     self.parameters = parameters
   }
 
-  /// Returns a generated body with keys that the path of one item accepts, if its schema accepts them too.
+  /// Returns a generated list in which the keys are replaced by ones that the path of a single item accepts, as far as
+  /// the schema allows that.
   func accepted(_ body: JSON, of endpoint: Endpoint, _ schema: Schema) -> JSON {
     guard endpoint.request.method == .get, let parameter = parameters[endpoint.request.template.shape] else {
       return body

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 
 extension MediaContent {
-  /// The media type to send a generated body with. The documented type may be a range, which a response can't have.
+  /// The media type to send a generated body with. The documented type may be a range, but a response needs a specific
+  /// type.
   var sentType: String {
     guard mediaType.hasSuffix("/*") else { return mediaType }
     switch mediaType {

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The pace at which a stream is sent: the events of `text/event-stream`, the lines of NDJSON.
+/// The pace at which the parts of a stream are sent: events of `text/event-stream` or lines of NDJSON.
 package enum StreamPace: Sendable, Hashable {
-  /// The parts are sent at the times in the recording, or all at once if it has none.
+  /// The parts are sent at the times in the recording. If it has none, they are sent all at once.
   case recorded
-  /// All at once.
+  /// All parts are sent at once.
   case immediate
-  /// The first event at once, and each following one after this interval.
+  /// The first part is sent at once, and the others at this interval.
   case every(Duration)
 }
 
 extension StreamPace {
-  /// The pace as a number, which can be changed without a lock: nanoseconds, or a negative code.
+  /// The pace as a number, so that it can be changed without a lock. It is a number of nanoseconds, or a negative code.
   var code: Int {
     switch self {
     case .recorded: return -1
@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// Returns a response as sent at this pace. A recorded response has the times of its recording.
+  /// Returns a response that is sent at this pace. For ``recorded``, the times in the recording are used.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -52,7 +52,8 @@ extension StreamPace {
     }
   }
 
-  /// Returns a recording's times adjusted to a response, whose parts may differ in length because of bound values.
+  /// Returns the times of a recording, adjusted to the parts of a response. Their lengths may differ because values
+  /// were filled in.
   private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
     guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
       ends.count == timing.parts.count
@@ -62,16 +63,16 @@ extension StreamPace {
 }
 
 extension BodyTiming {
-  /// Creates the timing of a body's parts from their ends.
+  /// Creates the timing of a body from the ends of its parts.
   ///
-  /// - Parameter time: A closure that returns the time at which a part is sent, given its index.
+  /// - Parameter time: A closure that returns the time at which to send the part with an index.
   init(ends: [Int], time: (Int) -> Duration) {
     self.init(ends.enumerated().map { index, end in Part(end: end, time: time(index)) })
   }
 }
 
 extension Answer {
-  /// The offsets in the body after each event or line, or `nil` for a body that isn't such a stream, or isn't complete.
+  /// The offset after each event or line in the body, or `nil` if the body isn't such a stream or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A stream split at the places in its events or lines that take values from the request. All other bytes stay
-/// unchanged, and so do the times of its parts.
+/// A recorded stream, split where its events or lines take values from the request. All other bytes stay the same, as
+/// do the times of its parts.
 struct StreamTemplate: Sendable {
   private struct Gap: Sendable {
     let range: Range<Int>
@@ -13,10 +13,10 @@ struct StreamTemplate: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// The gaps, in byte order and without overlaps.
+  /// The gaps in the order of their positions, without overlaps.
   private let gaps: [Gap]
 
-  /// Splits a response. Returns `nil` if it isn't a stream, or if it has no bindings.
+  /// Splits a response. Returns `nil` if it isn't a stream or has no bindings.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes
@@ -34,13 +34,13 @@ struct StreamTemplate: Sendable {
     self.gaps = gaps
   }
 
-  /// Returns the stream with a request's values, and the times of its parts with their new ends, or `nil` if that
-  /// equals the recorded stream.
+  /// Returns the stream filled in with a request's values, along with its timing adjusted to the new lengths, or `nil`
+  /// if that equals the recorded stream.
   func filled(
     for reading: RequestReading, _ timing: BodyTiming?
   ) -> (bytes: [UInt8], timing: BodyTiming?)? {
     var filled: [UInt8] = []
-    // The offsets after the changed places, and the shift of the rest.
+    // For each changed gap, its end in the recorded stream and the difference in length.
     var moves: [(behind: Int, by: Int)] = []
     var next = 0
     for gap in gaps {

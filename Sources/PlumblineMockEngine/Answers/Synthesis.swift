@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// Generates responses from the contract's schemas, if nothing is recorded. The same contract always yields the same
-/// responses.
+/// A generator of responses from the contract's schemas, for requests without a recording. The same contract always
+/// yields the same responses.
 final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
@@ -26,8 +26,8 @@ final class Synthesis: Sendable {
     self.endpoints = endpoints
   }
 
-  /// Returns the response that an endpoint documents for a request: its first success whose condition holds, or the one
-  /// with a given status.
+  /// Returns the response that an endpoint documents for a request: the one with a given status, or otherwise the first
+  /// success whose condition is met.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -44,7 +44,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// Returns the documented response, or an error with the reason if it can't be generated.
+  /// Returns the documented response, or an error that gives the reason if the response can't be generated.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -83,7 +83,7 @@ final class Synthesis: Sendable {
     case .empty:
       response = Response(status: status)
     }
-    // A class of statuses may document a body that some of its statuses can't have.
+    // The documented status can be a class that includes statuses without a body.
     if status != answer.statuses.typical, HTTPStatus.isBodyless(status) { response = Response(status: status) }
     for header in answer.headers where !response.headers.contains(header.name) {
       if let value = HeaderValues.sent(in: header, status: status) { response.headers[header.name] = value }
@@ -99,11 +99,10 @@ final class Synthesis: Sendable {
     return others
   }
 
-  /// The members that report errors in bodies without an envelope.
+  /// The members that report errors in successful responses without an envelope.
   private static let refusals = ["error", "errors"]
 
-  /// Returns an example of a success, without members that would report an error, provided that they may be absent or
-  /// null.
+  /// Returns an example of a success. Members that would report an error are removed or null if the schema allows that.
   private static func success(_ schema: Schema) throws(GenerationFailure) -> JSON {
     try refusals.reduce(example(schema)) { body, name in
       guard let told = body[name], !told.isNull else { return body }
@@ -113,14 +112,14 @@ final class Synthesis: Sendable {
     }
   }
 
-  /// Returns a value of a schema. If the schema itself has an example, it is used as written, including members that no
-  /// schema declares.
+  /// Returns an example of a schema. If the schema has its own example, that is used as written, including members that
+  /// the schema doesn't declare.
   private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON {
     if let shown = schema.shownExample, !schema.undocumented(in: shown).isEmpty { return shown }
     return try schema.example().get()
   }
 
-  /// Returns the content that a request accepts, or the first one if it accepts none.
+  /// Returns the content that a request accepts, or the first content if it accepts none of them.
   private static func content(of answer: DocumentedAnswer, for reading: RequestReading) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     guard StreamChoice.isOffered(by: reading.endpoint) else { return contents.preferred(by: reading.accept) }
@@ -149,7 +148,7 @@ final class Synthesis: Sendable {
     return (Array("synthesised\n".utf8), type)
   }
 
-  /// Returns XML text, with the content that the contract describes, or `nil` if a different kind of text is required.
+  /// Returns XML text with the content that the contract describes, or `nil` if the media type isn't XML.
   private static func markup(
     _ content: MediaContent, _ type: String, _ value: JSON?
   ) throws(GenerationFailure) -> String? {

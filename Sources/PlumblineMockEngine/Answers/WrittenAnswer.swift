@@ -23,7 +23,7 @@ package struct WrittenAnswer: Sendable, Hashable {
     self.body = body
   }
 
-  /// The reason why it can't be sent, as a sentence, or `nil` if it can.
+  /// A sentence that explains why the response can't be sent, or `nil` if it can.
   var problem: String? {
     guard (200...599).contains(status) else { return "\(status) isn't a response status: use 200 to 599." }
     guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }
@@ -38,7 +38,7 @@ package struct WrittenAnswer: Sendable, Hashable {
   }
 }
 
-/// Creates a response for each request.
+/// A closure that creates a response to each request, compared by identity.
 package final class AnswerMaker: Sendable, Hashable {
   let make: @Sendable (Request) -> WrittenAnswer
 

@@ -7,7 +7,7 @@ import Synchronization
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   private let made = Atomic<Unmanaged<Value>?>(nil)
 
-  /// Returns the object. Concurrent threads may each create one, but all get the first.
+  /// Returns the object. Several threads may create one at the same time, but all of them get the first.
   func value(_ make: () -> Value) -> Value {
     if let value = made.load(ordering: .acquiring) { return value.takeUnretainedValue() }
     let new = Unmanaged.passRetained(make())

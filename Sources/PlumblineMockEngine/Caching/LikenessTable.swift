@@ -1,15 +1,16 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Values computed for requests, keyed by their bytes: a bounded table, for one thread at a time.
+/// A bounded table of values computed for requests, keyed by the requests' bytes. It may be used by one thread at a
+/// time.
 ///
-/// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
-/// credentials, the same query and the same preferences), and only while its session's generation is the one in which
-/// it was computed. Bodies are neither compared nor kept.
+/// A value is found only for a request whose target and header fields are the same in every byte, including
+/// credentials, query, and preferences, and only as long as the session's generation is the one in which the value was
+/// computed. Bodies are neither compared nor stored.
 ///
-/// Each hash has two slots. A value is kept only from a request's second occurrence, so that unique requests (each with
-/// a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in entries and
-/// bytes. When the bytes are used up, it is cleared.
+/// Each hash has two slots. A value is stored when its request occurs for the second time. This way, unique requests
+/// (with a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is limited in entries and
+/// bytes. When the byte limit is reached, it is cleared.
 struct LikenessTable<Value: Sendable>: Sendable {
   /// A value, and the request that it belongs to.
   private final class Entry: Sendable {
@@ -28,9 +29,9 @@ struct LikenessTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// The largest request in bytes whose value is kept.
+  /// The maximum size in bytes of a request whose value is stored.
   private let largestRequest = 4096
-  /// The number of bytes that all requests and values may keep.
+  /// The maximum number of bytes that all requests and values take.
   private let capacity = 1 << 20
 
   private var entries: [Entry?]
@@ -43,16 +44,16 @@ struct LikenessTable<Value: Sendable>: Sendable {
     marks = Array(repeating: 0, count: size)
   }
 
-  /// Returns the value kept for an identical request in this generation.
+  /// Returns the value stored for an identical request in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64) -> Value? {
     let place = place(hash)
     return value(at: place, request, hash, generation) ?? value(at: place ^ 1, request, hash, generation)
   }
 
-  /// Keeps a value for every identical request in this generation, from the second one on.
+  /// Stores a value for identical requests in this generation, when a request occurs for the second time.
   ///
   /// - Parameter value: A closure that returns the value and the number of bytes that only the table keeps alive, or
-  ///   `nil` if it can't be kept.
+  ///   `nil` if the value can't be stored.
   mutating func keep(
     for request: Request, hash: UInt64, generation: UInt64, value: () -> (value: Value, size: Int)?
   ) {
@@ -84,9 +85,9 @@ struct LikenessTable<Value: Sendable>: Sendable {
   }
 }
 
-/// Values computed for requests, in one table for each thread, so that threads don't wait for one another.
+/// Tables of values computed for requests, one for each thread, so that threads don't wait for each other.
 ///
-/// Threads are distinguished by a hash, so two may share a table. Each table is locked for the few instructions of an
+/// Threads are distinguished by a hash, so two may share a table. A table is locked only for the few instructions of an
 /// access.
 final class LikenessTables<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
@@ -95,17 +96,17 @@ final class LikenessTables<Value: Sendable>: Sendable {
 
   private let shards = (0..<16).map { _ in Shard() }
 
-  /// Returns the value kept for an identical request in this generation.
+  /// Returns the value stored for an identical request in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64 = 0) -> Value? {
     shards[ThreadShard.number & 15].table.withLock { table in
       table?.value(for: request, hash: hash, generation: generation)
     }
   }
 
-  /// Keeps a value for every identical request in this generation, from the second one on.
+  /// Stores a value for identical requests in this generation, when a request occurs for the second time.
   ///
   /// - Parameter value: A closure that returns the value and the number of bytes that only the table keeps alive, or
-  ///   `nil` if it can't be kept.
+  ///   `nil` if the value can't be stored.
   func keep(
     for request: Request, hash: UInt64, generation: UInt64 = 0, value: () -> (value: Value, size: Int)?
   ) {
@@ -117,11 +118,11 @@ final class LikenessTables<Value: Sendable>: Sendable {
 }
 
 extension Answer {
-  /// The size in bytes of the largest response that is kept, unless it is also kept elsewhere.
+  /// The maximum size in bytes of a response that is stored, unless it is also stored elsewhere.
   static let largestKept = 16_384
 
-  /// The response as bytes, and the number of them that only this table would keep alive, or `nil` for one that can't
-  /// or needn't be kept.
+  /// The response as bytes, and the number of bytes that only the table would keep alive, or `nil` if the response
+  /// can't or needn't be stored.
   var kept: (value: Answer, size: Int)? {
     switch content {
     case .rendered(let rendered):

@@ -12,7 +12,7 @@ enum ThreadShard {
     #else
       let thread = UInt(pthread_self())
     #endif
-    // Threads are whole pages apart in memory, so the multiplication moves the bits that differ to the top.
+    // The addresses of threads are multiples of whole pages, so move the bits that differ to the top.
     return Int(truncatingIfNeeded: (UInt64(thread >> 6) &* 0x9E37_79B9_7F4A_7C15) >> 48)
   }
 }

@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A working curl command, which the console prints when the mock starts.
+/// A namespace for generating curl commands, such as the one that the console prints when the mock starts.
 package enum CurlLine {
-  /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its
-  /// caller's credentials and the endpoint's required parameters. For example, `curl -H 'X-API-Key: demo-key'
-  /// http://127.0.0.1:8080/api/v2/customers/57`.
+  /// Returns a command for a GET endpoint with a recorded success, including its caller's credentials and the
+  /// endpoint's required parameters. If there are several, the shortest command is returned. An example is
+  /// `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
-  ///   - baseURL: The URL where the mock listens, without a trailing slash.
-  ///   - options: The options. If they name a persona, no credentials are needed.
-  /// - Returns: `nil` if the contract has no GET that can be called without knowing an id.
+  ///   - baseURL: The URL of the mock, without a trailing slash.
+  ///   - options: The mock's options. If they specify a persona, no credentials are needed.
+  /// - Returns: The command, or `nil` if the contract has no GET endpoint that can be called without knowing an id.
   package static func text(
     for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()
   ) -> String? {
@@ -46,17 +46,17 @@ package enum CurlLine {
     return nil
   }
 
-  /// Returns the command that sends a request again.
+  /// Returns a command that repeats a request.
   ///
-  /// Secrets are masked, except for those of the contract's own personas. The command works unchanged with a mock, and
-  /// with a real server once the secrets are filled in.
+  /// Secrets are masked, except for those of the contract's own personas. The command can be used as is with a mock,
+  /// and with a real server once the secrets are filled in.
   static func text(of request: Request, in contract: Contract, _ redactor: Redactor, baseURL: String) -> String {
     let body = redactor.body(of: request)
     let text = String(validating: body, as: UTF8.self)
     var command = CurlCommand(
       redactor.text(request.method.rawValue), baseURL + redactor.target(of: request),
       content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
-    // A field is shown unmasked if it consists of one of the contract's own values.
+    // Don't mask header fields that consist of one of the contract's own values.
     let given = Set(contract.personas.flatMap(\.credentials.values))
     let open = Set(contract.credentials.flatMap { credential in given.compactMap { credential.field(holding: $0) } })
     command.add(
@@ -66,7 +66,7 @@ package enum CurlLine {
     return command.words.joined(separator: " ")
   }
 
-  /// Returns a success whose own request is routed to its endpoint.
+  /// Returns a Boolean value that indicates whether a recording is a success whose request is routed to its endpoint.
   private static func isSample(_ recorded: PreparedRecording, _ endpoint: Endpoint) -> Bool {
     recorded.status == 200 && recorded.recording.request.method == .get
       && endpoint.request.template.match(recorded.recording.request.path) != nil
@@ -84,8 +84,8 @@ package enum CurlLine {
     return bare
   }
 
-  /// Returns a request with examples for its endpoint's missing required values, or `nil` if the mock would reject it
-  /// anyway.
+  /// Returns a request in which missing required values are filled in with examples, or `nil` if the mock would still
+  /// reject it.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
       RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }
@@ -127,7 +127,8 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// Returns the header field that consists of a value, as `name: value`, or `nil` if there is none.
+  /// Returns the header field that carries a value of the credential, as `name: value`, or `nil` if it isn't sent in a
+  /// header field.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

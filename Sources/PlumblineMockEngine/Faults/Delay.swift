@@ -11,10 +11,10 @@ import PlumblineContractModel
 package enum Delay: Sendable, Hashable, CustomStringConvertible {
   /// A constant time, such as `200ms`.
   case fixed(Duration)
-  /// A time between two bounds, uniformly distributed, such as `100ms..2s`.
+  /// A uniformly distributed time between two bounds, such as `100ms..2s`.
   case uniform(Duration, Duration)
   /// A log-normal distribution, whose long tail resembles that of networks. Half of the delays are longer than the
-  /// median. `lognormal:300ms,0.5` has a sigma of 0.5; a larger one spreads more.
+  /// median, and a larger sigma spreads them more. `lognormal:300ms,0.5` has a sigma of 0.5.
   case lognormal(median: Duration, sigma: Double)
 
   /// Parses a delay in command-line syntax.
@@ -47,13 +47,14 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Draws a delay of at most ten minutes.
+  /// Returns a random delay of at most ten minutes.
   package func sample(using generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let duration): return duration
     case .uniform(let low, let high): return low + (high - low) * generator.fraction()
     case .lognormal(let median, let sigma):
-      // The Box-Muller transform from two uniform numbers to a normal one. 1 - x keeps the logarithm finite.
+      // Use the Box-Muller transform to convert two uniform numbers to a normally distributed one. 1 - x keeps the
+      // logarithm finite.
       let radius = (-2 * log(1 - generator.fraction())).squareRoot()
       let normal = radius * cos(2 * Double.pi * generator.fraction())
       return min(median * min(exp(sigma * normal), 1e6), DelayText.longest)
@@ -61,16 +62,16 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Human-readable durations, such as `200ms`, `1.5s`, `2m`.
+/// A namespace for human-readable durations, such as `200ms`, `1.5s`, and `2m`.
 enum DelayText {
-  /// The longest delay of a response.
+  /// The maximum delay of a response.
   static let longest = Duration.seconds(600)
 
   private static let units: [(name: String, nanoseconds: Double)] = [
     ("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9),
   ]
 
-  /// Reads a duration from 0 to ten minutes.
+  /// Parses a duration of up to ten minutes.
   static func parse(_ text: String) throws(RuleError) -> Duration {
     for unit in units where text.hasSuffix(unit.name) {
       let digits = text.dropLast(unit.name.count)
@@ -84,7 +85,7 @@ enum DelayText {
     throw RuleError("\"\(text)\" isn't a duration: write a number and its unit, such as 200ms, 1.5s or 2m.")
   }
 
-  /// Returns the shortest text that reads back as the same duration, to a microsecond.
+  /// Returns the shortest text for a duration, with microsecond precision.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
@@ -94,7 +95,7 @@ enum DelayText {
   }
 }
 
-/// A delay with the endpoints that it applies to.
+/// A delay and the endpoints that it applies to.
 package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
   package let delay: Delay
   package let endpoint: Wildcard

@@ -3,7 +3,7 @@ import PlumblineContractModel
 
 /// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {
-  /// An error of the contract, given by its name, such as `notFound`, and sent in the contract's envelope.
+  /// An error of the contract, by name, such as `notFound`. It is sent in the contract's envelope.
   case failure(String)
   /// An error with a status, such as `503`.
   case status(Int)
@@ -11,34 +11,35 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case empty
   /// The connection is reset before the first byte.
   case reset
-  /// The head announces the whole body, half of it arrives, and the connection closes.
+  /// The head announces the whole body, but the connection is closed after half of it.
   case truncated
-  /// The body is sent in chunks, one of which has a size that isn't a number.
+  /// The body is sent in chunks, and the size of one of them isn't a number.
   case badChunk
-  /// Random bytes instead of HTTP.
+  /// Random bytes are sent instead of HTTP.
   case random
-  /// The whole response, with a body that takes five seconds: it is sent piece by piece, or event by event if it is a
-  /// stream.
+  /// The whole response is sent, but its body takes five seconds. It is sent piece by piece, or event by event if it is
+  /// a stream.
   case drip
-  /// The head and the given number of events of a stream, or all if it has fewer. Then the connection closes before the
-  /// body's end. A body that isn't a stream is ``truncated``.
+  /// The head and the given number of events of a stream are sent, or all events if there are fewer. The connection is
+  /// then closed without ending the body. For a body that isn't a stream, this is the same as ``truncated``.
   case breakOff(after: Int)
-  /// The connection closes at once, without a byte.
+  /// The connection is closed immediately, without sending a byte.
   case offline
 
-  /// The faults other than errors, by name.
+  /// The faults that aren't errors and have no number, by name.
   package static let words: [(word: String, fault: Fault)] = [
     ("empty", .empty), ("reset", .reset), ("truncated", .truncated), ("bad-chunk", .badChunk), ("random", .random),
     ("drip", .drip), ("offline", .offline),
   ]
 
-  /// The names, and the syntax of those with a number, for messages.
+  /// The names of faults for messages, including the syntax of those with a number.
   package static let spellings: [String] = words.map(\.word) + ["\(breakOffPrefix)N"]
 
-  /// The text before the number of events.
+  /// The text before the number of events in a fault's name.
   private static let breakOffPrefix = "break-off-"
 
-  /// Parses a fault's word: one of ``words``, `break-off-3`, a status from 400 to 599, or an error's name.
+  /// Parses the name of a fault: one of ``words``, a name such as `break-off-3`, a status from 400 to 599, or the name
+  /// of an error.
   package init(parsing text: String) throws(RuleError) {
     if let known = Self.words.first(where: { $0.word == text }) {
       self = known.fault
@@ -66,7 +67,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     return count
   }
 
-  /// The word for the fault.
+  /// The name of the fault.
   package var description: String {
     switch self {
     case .breakOff(let events): "\(Self.breakOffPrefix)\(events)"
@@ -76,7 +77,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that indicates whether the fault damages a response and therefore needs one. For other faults the
+  /// A Boolean value that indicates whether the fault damages a response and therefore needs one. For other faults, the
   /// mock isn't called, so its state doesn't change.
   var needsAnswer: Bool {
     switch self {

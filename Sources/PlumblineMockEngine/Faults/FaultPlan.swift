@@ -5,16 +5,17 @@ import Synchronization
 /// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same
 /// order get the same faults.
 ///
-/// If several rules match a request, the first one wins, separately for faults and delays.
+/// If several rules match a request, the first one applies. Faults and delays are matched separately.
 package final class FaultPlan: Sendable {
   private struct State {
-    /// The active faults, each with the number of times left, at least one.
+    /// The active faults, each with the number of times it can still be used, which is at least 1, or `nil` if that is
+    /// unlimited.
     var faults: [(rule: FaultRule, left: Int?)]
     var delays: [DelayRule]
     var generator: SplitMix64
   }
 
-  /// The fault and delay of one request.
+  /// The fault and delay for one request.
   struct Fate {
     var fault: Fault?
     var delay: Duration = .zero
@@ -26,7 +27,7 @@ package final class FaultPlan: Sendable {
   private let initialDelays: [DelayRule]
   private let seed: UInt64
   private let state: Mutex<State>
-  /// A Boolean value that indicates whether there are any rules, so that a session without any takes no lock.
+  /// A Boolean value that indicates whether there are any rules. A session without any doesn't have to take the lock.
   private let isActiveFlag: Atomic<Bool>
 
   package init(faults: [FaultRule] = [], delays: [DelayRule] = [], seed: UInt64 = 1) {
@@ -42,10 +43,10 @@ package final class FaultPlan: Sendable {
     faults.filter { $0.times ?? 1 > 0 }.map { ($0, $0.times) }
   }
 
-  /// A Boolean value that indicates whether a request may get a fault or delay.
+  /// A Boolean value that indicates whether there are any rules.
   var isActive: Bool { isActiveFlag.load(ordering: .acquiring) }
 
-  /// The active faults, each with the number of times left, or `nil` for unlimited.
+  /// The active faults, each with the number of times it can still be used, or `nil` if that is unlimited.
   package var faults: [(rule: FaultRule, left: Int?)] {
     state.withLock { $0.faults }
   }
@@ -66,12 +67,12 @@ package final class FaultPlan: Sendable {
     change { $0.delays = delays }
   }
 
-  /// Adds a fault before the existing ones. The random sequence continues.
+  /// Adds a fault that takes precedence over existing ones. The random sequence continues.
   package func add(_ fault: FaultRule) {
     change { $0.faults.insert(contentsOf: Self.striking([fault]), at: 0) }
   }
 
-  /// Adds a delay, before the existing ones.
+  /// Adds a delay that takes precedence over existing ones.
   package func add(_ delay: DelayRule) {
     change { $0.delays.insert(delay, at: 0) }
   }
@@ -91,7 +92,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Draws the fault and delay for a request to an endpoint, or to none.
+  /// Returns the fault and delay for the next request to an endpoint, or to no endpoint.
   func fate(of endpoint: String?) -> Fate {
     state.withLock { state in
       var fate = Fate()
@@ -124,7 +125,7 @@ extension Wildcard {
   }
 }
 
-/// A small random number generator that yields the same numbers for the same seed on every machine (Steele, Lea and
+/// A small random number generator that generates the same numbers from the same seed on every machine (Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -166,7 +167,7 @@ extension MockLibrary {
       + Spelling.suggestion(for: pattern.description, among: known.isEmpty ? ids : known)
   }
 
-  /// Returns the problem with a fault, or `nil` if it can strike.
+  /// Returns the problem with a fault, or `nil` if it is valid.
   package func problem(with rule: FaultRule) -> String? {
     if let problem = problem(with: rule.endpoint) { return problem }
     guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
@@ -176,6 +177,6 @@ extension MockLibrary {
       + Spelling.list(words, limit: 30) + ", and a status such as 503."
   }
 
-  /// Returns the problem with a delay, or `nil` if it can apply.
+  /// Returns the problem with a delay, or `nil` if it is valid.
   package func problem(with rule: DelayRule) -> String? { problem(with: rule.endpoint) }
 }

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 
-/// A fault with the endpoints to which it applies and its frequency.
+/// A fault, its frequency, and the endpoints that it applies to.
 package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let fault: Fault
-  /// The share of the requests that it affects, from 0 to 1.
+  /// The fraction of requests that are affected, from 0 to 1.
   package let share: Double
   package let endpoint: Wildcard
-  /// The number of requests that it affects before it is used up, or `nil` for unlimited.
+  /// The number of times that the fault occurs, or `nil` if that is unlimited.
   package let times: Int?
-  /// Records that the rule was used, if the caller asks for that.
+  /// A mark that is set when the rule is used, if its creator needs to know.
   package var mark: UseMark?
 
   package init(_ fault: Fault, share: Double = 1, endpoint: Wildcard = .all, times: Int? = nil) {
@@ -36,9 +36,9 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The common syntax of faults and delays.
+/// The syntax that faults and delays have in common.
 enum RuleText {
-  /// Splits a string at its `@`. Without one, the rule applies to all endpoints.
+  /// Splits a string at its `@`. Without an `@`, the rule applies to all endpoints.
   static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])
@@ -48,7 +48,7 @@ enum RuleText {
     return (String(text[..<at]), Wildcard(pattern))
   }
 
-  /// Parses a share of the requests, such as `0.2` or `20%`.
+  /// Parses a fraction of the requests, such as `0.2` or `20%`.
   static func share(_ text: String) throws(RuleError) -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)
@@ -60,7 +60,7 @@ enum RuleText {
   }
 }
 
-/// A fault or delay that can't be parsed: the problem and a valid form.
+/// An error that describes why a fault or delay can't be parsed, and gives a valid example.
 package struct RuleError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

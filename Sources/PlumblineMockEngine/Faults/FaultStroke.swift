@@ -8,18 +8,18 @@ import PlumblineHTTPMessages
 
 /// The fault and delay applied to one request.
 struct FaultStroke: Sendable {
-  /// Names the fault in the response, if one is sent.
+  /// The header field that names the fault, if a response is sent.
   static let label = "Plumbline-Fault"
   /// The number of pieces of a dripping body, and the pause between them.
   static let drip = (pieces: 20, pause: Duration.milliseconds(250))
-  /// The substitute for a body that is too short to cut off.
+  /// The body for responses that are too short to damage.
   private static let filling = [UInt8](repeating: 0x20, count: 64)
 
   let library: MockLibrary
   let endpoint: Endpoint?
   let fate: FaultPlan.Fate
 
-  /// Returns the response to send for a fault that doesn't need the mock's response.
+  /// Returns the response for a fault that doesn't need the mock's response, or `nil` if there is no such fault.
   func answer(to request: Request) -> Answer? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
     var answer = Answer(response(fault))
@@ -30,14 +30,14 @@ struct FaultStroke: Sendable {
     case .random:
       var generator = SplitMix64(seed: fate.seed)
       answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    // These are complete responses.
+    // These faults are complete responses.
     case .failure, .status, .empty: break
     case .truncated, .badChunk, .drip, .breakOff: return nil
     }
     return answer
   }
 
-  /// Returns a response, delayed and damaged.
+  /// Returns a response with the delay and the fault's damage applied.
   func spoiling(_ inner: Answer) -> Answer {
     var answer = inner
     answer.delivery.delay += fate.delay
@@ -54,7 +54,7 @@ struct FaultStroke: Sendable {
         break
       }
       answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
-      // Chunked, so that a client can detect that the end is missing, even after the last event.
+      // Use chunks, so that a client can detect that the end is missing, even after the last event.
       if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)
@@ -72,7 +72,7 @@ struct FaultStroke: Sendable {
     delivery.truncateAfter = (response.body.length ?? 2) / 2
   }
 
-  /// Returns the pace at which a body drips: a stream event by event, any other body in pieces of equal size.
+  /// Returns the pace of a dripping body. A stream is sent event by event, and any other body in pieces of equal size.
   private static func dripping(_ answer: Answer) -> Delivery.Pace {
     if let ends = answer.streamEnds {
       let whole = drip.pause * drip.pieces
@@ -112,7 +112,7 @@ struct FaultStroke: Sendable {
 
   private static let message = "The mock was configured to fail this request."
 
-  /// Returns an error as recorded for the endpoint, or as defined by the contract.
+  /// Returns the response for an error, as recorded for the endpoint or as defined by the contract.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {
     let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
     if let fitting = recorded.first(where: { status == nil || $0.status == status }) {
@@ -136,6 +136,6 @@ struct FaultStroke: Sendable {
 }
 
 extension Delivery {
-  /// A Boolean value that indicates whether the client gets no complete response.
+  /// A Boolean value that indicates whether the response doesn't arrive completely.
   var isBroken: Bool { raw != nil || reset || truncateAfter != nil }
 }

@@ -7,7 +7,7 @@ package struct FaultingResponder<Inner: Responder>: Responder {
   private let plan: FaultPlan
   private let library: @Sendable () -> MockLibrary
 
-  /// - Parameter library: A closure that returns the current library, to whose endpoints the plan refers.
+  /// - Parameter library: A closure that returns the current library, whose endpoints the plan refers to.
   package init(_ inner: Inner, plan: FaultPlan, library: @escaping @Sendable () -> MockLibrary) {
     self.inner = inner
     self.plan = plan
@@ -39,14 +39,14 @@ extension FaultingResponder: PromptResponder where Inner: PromptResponder {
 }
 
 extension MockLibrary {
-  /// Returns the endpoint of a request. A HEAD belongs to its path's GET.
+  /// Returns the endpoint of a request. A HEAD request belongs to the GET endpoint of its path.
   package func endpoint(of request: Request) -> Endpoint? {
     guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
     return endpoint
   }
 }
 
-/// A responder that returns every response synchronously, so that decorators around it need no closure.
+/// A responder that returns all its responses synchronously, so that decorators around it don't need closures.
 package protocol PromptResponder: Responder {
   /// Returns the response to a request.
   func answer(to request: Request) -> Answer

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A body that a real server streams. The journal keeps only how it ended.
+/// A body streamed by a real server. The journal keeps only how it ended.
 final class FollowedBody: BodyStream {
-  /// The end of a body: whether it was complete, and where it broke off if it wasn't.
+  /// The end of a body: whether the body was complete and, if not, where it broke off.
   final class End: Sendable {
     private struct State {
       var bytes = 0
@@ -15,10 +15,10 @@ final class FollowedBody: BodyStream {
 
     private let state = Mutex(State())
 
-    /// A Boolean value that indicates whether the stream still continues.
+    /// A Boolean value that indicates whether the stream hasn't ended yet.
     var isOpen: Bool { state.withLock { !$0.isOver } }
 
-    /// Calls a closure once when the stream has ended, immediately if it already has.
+    /// Calls a closure once the stream has ended, or immediately if it already has.
     func whenOver(_ call: @escaping @Sendable () -> Void) {
       let isOver = state.withLock { state in
         if !state.isOver { state.whenOver = call }
@@ -27,8 +27,8 @@ final class FollowedBody: BodyStream {
       if isOver { call() }
     }
 
-    /// A sentence about where the body broke off, or where its client stopped reading, or `nil` while it continues, or
-    /// if it was complete.
+    /// A sentence that says where the body broke off or its client stopped reading, or `nil` if it was complete or
+    /// hasn't ended yet.
     var sentence: String? {
       let state = state.withLock { $0 }
       guard let failure = state.failure else { return nil }

@@ -2,22 +2,22 @@ import PlumblineHTTPMessages
 import PlumblineTime
 import Synchronization
 
-/// The last exchanges of a session, bounded in number and in bytes.
+/// The most recent exchanges of a session, limited in number and in bytes.
 ///
-/// Recording an exchange with a body takes a short lock, in which its bytes are copied over the oldest one's: memory
-/// freed a thousand exchanges later would no longer be in the processor's cache, which would cost more than the copy.
-/// An exchange that can't be packed is kept as is, and freed outside the lock when it is dropped. An entry is created
-/// only when a reader of the journal, an observer or a listener needs it.
+/// Recording an exchange with a body takes a short lock, during which its bytes are copied over those of the oldest
+/// exchange. If memory were freed a thousand exchanges later instead, it would no longer be in the processor's cache,
+/// which would cost more than the copy. An exchange that can't be packed is kept as is, and freed outside the lock when
+/// it is dropped. Entries are created only when a reader of the journal, an observer, or a listener needs them.
 package final class Journal: Sendable {
-  /// The bounds of a journal.
+  /// The limits of a journal.
   package struct Limits: Sendable, Hashable {
-    /// The number of exchanges.
+    /// The maximum number of exchanges.
     package var count: Int
-    /// The number of bytes that all of them together may use.
+    /// The maximum number of bytes that all exchanges together use.
     package var bytes: Int
-    /// The largest body that is kept.
+    /// The maximum size in bytes of a body that is kept.
     package var largestBody: Int
-    /// The maximum number of concurrent listeners, beyond which the oldest is dropped.
+    /// The maximum number of concurrent listeners. If there are more, the oldest is dropped.
     package var listeners: Int
 
     package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {
@@ -72,13 +72,13 @@ package final class Journal: Sendable {
     return id
   }
 
-  /// Sends an exchange to the listeners again, because its streamed response has ended.
+  /// Sends an exchange to the listeners again after its streamed response has ended.
   func complete(_ id: Int) {
     guard isWatched, let entry = entry(id) else { return }
     for listener in listeners.withLock({ $0 }) { listener.hear(entry) }
   }
 
-  /// The retained exchanges, the oldest first.
+  /// The retained exchanges, oldest first.
   package var entries: [JournalEntry] {
     ring.withLock { $0.entries }.sorted { $0.id < $1.id }
   }
@@ -86,10 +86,10 @@ package final class Journal: Sendable {
   /// The number of retained exchanges, and their approximate memory use in bytes.
   package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
 
-  /// Returns the exchange with a number, if it is still retained.
+  /// Returns the exchange with a number, or `nil` if it isn't retained anymore.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 
-  /// The number of exchanges since the journal's start, retained or not.
+  /// The number of exchanges since the journal was created, including those that aren't retained anymore.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
   /// Removes all exchanges. The numbering continues.
@@ -105,7 +105,7 @@ package final class Journal: Sendable {
   /// A Boolean value that indicates whether there are listeners.
   var isWatched: Bool { hasListeners.load(ordering: .acquiring) }
 
-  /// Returns a body of server-sent events, one for each subsequent exchange.
+  /// Returns a body that sends a server-sent event for each subsequent exchange.
   package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {
     let listener = JournalListener(journal: self, render: render)
     let oldest = listeners.withLock { listeners -> JournalListener? in
@@ -117,7 +117,7 @@ package final class Journal: Sendable {
     return listener
   }
 
-  /// Ends every stream of events.
+  /// Ends the event streams of all listeners.
   package func finishListeners() {
     let all = listeners.withLock { listeners in
       hasListeners.store(false, ordering: .releasing)

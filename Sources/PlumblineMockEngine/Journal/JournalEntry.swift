@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 /// An exchange of a session.
 ///
-/// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the
-/// endpoint, the drift, its text. For large bodies only the size is kept.
+/// An entry keeps the parsed request and the response, which exist anyway. Everything else, such as the endpoint, the
+/// drift, and the text, is computed on demand. For large bodies, only the size is kept.
 package final class JournalEntry: Sendable {
   /// The number of the exchange in the journal, starting at 1.
   package let id: Int
@@ -11,7 +11,7 @@ package final class JournalEntry: Sendable {
   package let time: Int
   /// The request. Its body is empty if it was too large to keep.
   package let request: Request
-  /// The response. Its body is empty if it's a stream, or was too large to keep.
+  /// The response. Its body is empty if it was streamed or too large to keep.
   package let answer: Answer
   /// The size of the request's body in bytes.
   package let requestSize: Int
@@ -25,7 +25,7 @@ package final class JournalEntry: Sendable {
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
-  /// The approximate memory that an exchange takes in a journal in addition to its bytes.
+  /// The approximate memory use of an exchange in addition to its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
@@ -51,7 +51,7 @@ package final class JournalEntry: Sendable {
     case .rendered(let rendered):
       status = isBroken ? nil : rendered.status
       responseSize = rendered.body.count
-      // The others are retained by their recordings anyway.
+      // Other rendered responses are retained by their recordings anyway.
       if rendered.isOneOff { weight += rendered.size }
     case .failure:
       status = nil
@@ -95,13 +95,13 @@ package final class JournalEntry: Sendable {
     return answer
   }
 
-  /// The source of the response: a recording's id, `synthesised` or `built`.
+  /// The source of the response: a recording's id, `synthesised`, or `built`.
   package var recording: String? { answer.response.headers[Labels.recording] }
 
-  /// The word for the fault that was injected.
+  /// The name of the fault that was injected, or `nil` if there was none.
   package var fault: String? { answer.response.headers[FaultStroke.label] }
 
-  /// The reason why no complete response arrived, as a sentence.
+  /// The reason why no complete response arrived, or `nil` if it did.
   package var failure: TransportFailure? {
     if case .failure(let failure) = answer.content { return failure }
     guard answer.delivery.isBroken else { return nil }
@@ -116,15 +116,15 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// A Boolean value that indicates whether its streamed response still continues.
+  /// A Boolean value that indicates whether the response is a stream that hasn't ended yet.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
-  /// A sentence about where a streamed response broke off, or where its client stopped reading, or `nil` for any other
-  /// response, while the stream continues, or if it was complete.
+  /// A sentence that says where a streamed response broke off or its client stopped reading, or `nil` if the stream was
+  /// complete or hasn't ended yet, or the response wasn't streamed.
   package var earlyEnd: String? { streamEnd?.sentence }
 
-  /// The number of events or lines of an interrupted stream that were sent completely, and its total number, or `nil`
-  /// for any other response, or if the stream isn't kept.
+  /// The number of events or lines of an interrupted stream that were sent completely, and their total number. The
+  /// value is `nil` if the stream wasn't interrupted or isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil
@@ -132,7 +132,7 @@ package final class JournalEntry: Sendable {
     return (sent: ends.count { $0 <= end }, all: ends.count)
   }
 
-  /// The exchange as the client saw it: for an interrupted stream, the events that arrived completely.
+  /// The exchange as the client saw it. An interrupted stream contains only the events that arrived completely.
   package var exchange: Exchange {
     guard let failure else { return Exchange(request: request, response: answer.response, recording: recording) }
     var response = answer.response

@@ -1,21 +1,21 @@
 import PlumblineContractModel
 
-/// A filter for the exchanges of a journal to show. A missing criterion matches everything.
+/// A filter for the exchanges of a journal. A criterion that is `nil` matches everything.
 package struct JournalFilter: Sendable {
-  /// An endpoint's id or pattern.
+  /// The id of the endpoint, or a pattern for it.
   package var endpoint: Wildcard?
   package var status: Int?
   package var method: String?
-  /// A path, in which `*` matches any text.
+  /// A pattern for the path. `*` matches any text.
   package var path: Wildcard?
-  /// A Boolean value that indicates whether matches have drift. `nil` matches both.
+  /// A Boolean value that indicates whether exchanges must have drift or must have none.
   package var drifted: Bool?
-  /// The number after which exchanges match.
+  /// The number of an exchange. Only later exchanges match.
   package var after: Int?
-  /// The maximum number of entries, the newest ones.
+  /// The maximum number of entries. The newest ones are returned.
   package var limit: Int
 
-  /// Returns the entries that match, the oldest first. The most expensive criterion is checked last.
+  /// Returns the entries that match, oldest first. The most expensive criterion is checked last.
   func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
     var found: [JournalEntry] = []
     for entry in entries.reversed() where found.count < limit {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Checks the exchanges of one session's journal.
+/// A judge that checks the exchanges in a session's journal.
 package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
@@ -12,8 +12,8 @@ package struct JournalJudge: Sendable {
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: The options. If they make all callers act as a persona, no credentials are needed.
-  ///   - history: The persona of all callers at each exchange. The default is the one in the options.
+  ///   - options: The session's options. If they make all callers act as a persona, no credentials are needed.
+  ///   - history: The persona of all callers at each exchange, or `nil` to use the one in the options.
   ///   - secrets: The credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
@@ -29,12 +29,11 @@ package struct JournalJudge: Sendable {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange can be checked: its bodies were kept, and the response
-  /// is from a server or the mock.
+  /// Returns a Boolean value that indicates whether an exchange can be checked. Its bodies must have been kept, and the
+  /// response must come from a server or the mock.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Returns all drift of an exchange, redacted for display, or none if a body wasn't kept, or if the response is from
-  /// neither a server nor the mock.
+  /// Returns all drift of an exchange, redacted for display. There is none if the exchange can't be checked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
@@ -43,13 +42,13 @@ package struct JournalJudge: Sendable {
     return drift.map(redactor(showing: exchange).redact)
   }
 
-  /// Returns a redactor for the shown parts of an exchange.
+  /// Returns a redactor for the parts of an exchange that are shown.
   func redactor(showing exchange: Exchange) -> Redactor {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a
-  /// gateway.
+  /// Returns the reason why an exchange proves nothing about a real server, or `nil` if it does. There may have been no
+  /// response, or one from a gateway.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {
@@ -59,16 +58,16 @@ package struct JournalJudge: Sendable {
       options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
   }
 
-  /// Returns a Boolean value that indicates whether the mock had to make up its error response, because the contract
-  /// documents no such error.
+  /// Returns a Boolean value that indicates whether the mock made up its error response because the contract documents
+  /// no such error.
   private func isMadeUp(_ entry: JournalEntry) -> Bool {
     guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
     return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false
   }
 }
 
-/// The personas of all callers over a journal's lifetime: an exchange is checked with the persona at its time, whatever
-/// has changed since.
+/// The personas of all callers over a journal's lifetime. An exchange is checked with the persona at its time, even if
+/// the persona has changed since.
 ///
 /// An exchange that happens during a switch may be checked with either persona. If there are very many switches, the
 /// oldest are forgotten.
@@ -86,7 +85,7 @@ package final class PersonaHistory: Sendable {
     turns = Mutex([Turn(after: 0, persona: persona)])
   }
 
-  /// Records that from the next exchange on all callers act as a persona.
+  /// Records that all callers act as a persona, starting with the next exchange.
   func note(_ persona: String?, after id: Int) {
     turns.withLock { turns in
       turns.append(Turn(after: id, persona: persona))

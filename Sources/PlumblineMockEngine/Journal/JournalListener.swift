@@ -2,10 +2,10 @@ import Dispatch
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A stream of events for a client that watches a journal. A slow reader loses the oldest pending events, and is sent
+/// An event stream for a client that watches a journal. A slow reader misses the oldest pending events, but is told
 /// their number.
 package final class JournalListener: BodyStream {
-  /// The maximum number of events that wait for the reader.
+  /// The maximum number of pending events.
   static let room = 256
 
   private struct State {
@@ -13,14 +13,14 @@ package final class JournalListener: BodyStream {
     var waiting: [JournalEntry] = []
     var lost = 0
     var isFinished = false
-    /// A Boolean value that indicates whether the first piece, which shows the reader that the stream is open, has been
-    /// sent.
+    /// A Boolean value that indicates whether the first chunk has been sent. It shows the reader that the stream is
+    /// open.
     var hasBegun = false
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }
 
-  /// Renders the events of all streams, one after another, so that no stream blocks a request-handling thread or uses
-  /// all processors.
+  /// The queue on which the events of all streams are rendered one after another, so that they neither block a thread
+  /// that handles requests nor use all processors.
   private static let renderer = DispatchQueue(label: "plumbline.events")
 
   private let render: @Sendable (JournalEntry) -> [UInt8]
@@ -47,7 +47,7 @@ package final class JournalListener: BodyStream {
     finish()
   }
 
-  /// Ends the stream: no more events follow.
+  /// Ends the stream. No more events follow.
   func finish() {
     let deliver = state.withLock { state in
       state.isFinished = true
@@ -59,7 +59,7 @@ package final class JournalListener: BodyStream {
     deliver?(.end(trailers: [:]))
   }
 
-  /// Adds the event of an exchange.
+  /// Adds an event for an exchange.
   func hear(_ entry: JournalEntry) {
     let (deliver, chunk) = state.withLock { state -> ((@Sendable (BodyChunk) -> Void)?, Next) in
       guard !state.isFinished else { return (nil, .wait) }
@@ -96,7 +96,7 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Delivers pending pieces: events once their text is rendered, everything else immediately.
+  /// Delivers pending chunks. Events are delivered once they have been rendered, and everything else immediately.
   private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// A ring buffer of a journal's exchanges, the oldest of which is at `first`. It has as many places as were ever needed
-/// at once, and a used place keeps its memory for later exchanges.
+/// A ring buffer for a journal's exchanges. The oldest exchange is at `first`. The buffer has as many slots as were
+/// ever needed at once, and a used slot keeps its memory for later exchanges.
 struct JournalRing: Sendable {
   /// The capacity in exchanges.
   let room: Int
-  // The parts of a place are in three arrays, because a struct would be copied in order to read one part.
+  // The parts of a slot are in three arrays, because a struct would be copied just to read one of them.
   /// The exchanges that aren't packed.
   private var whole: [JournalEntry?] = []
   private var packed: [PackedExchange] = []
@@ -18,14 +18,14 @@ struct JournalRing: Sendable {
     self.room = room
   }
 
-  /// Adds an exchange after the others. There must be room for it.
+  /// Appends an exchange. There must be room for it.
   ///
-  /// - Parameter entry: A closure that creates the exchange's entry, if it must be kept as is.
+  /// - Parameter entry: A closure that creates an entry for the exchange, in case it can't be packed.
   mutating func append(
     id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
   ) {
     let place = (first + count) % room
-    // Places are filled in order, so a new one is the next.
+    // Slots are filled in order, so a missing slot is always the next one.
     if place == weights.count {
       whole.append(nil)
       packed.append(PackedExchange())
@@ -43,9 +43,9 @@ struct JournalRing: Sendable {
     bytes += weights[place]
   }
 
-  /// Removes the oldest exchange, and returns it so that the caller frees it.
+  /// Removes the oldest exchange, and returns its entry if it wasn't packed, so that the caller can free it.
   ///
-  /// - Parameter keepsMemory: A Boolean value that indicates whether its place is about to be reused.
+  /// - Parameter keepsMemory: A Boolean value that indicates whether the slot is about to be reused.
   mutating func removeFirst(keepsMemory: Bool) -> JournalEntry? {
     guard count > 0 else { return nil }
     var entry: JournalEntry?
@@ -57,7 +57,7 @@ struct JournalRing: Sendable {
     return entry
   }
 
-  /// The exchanges, the oldest first.
+  /// The exchanges, oldest first.
   var entries: [JournalEntry] {
     (0..<count).compactMap { offset in
       let place = (first + offset) % room

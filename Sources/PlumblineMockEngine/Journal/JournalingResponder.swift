@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
-/// A decorator that writes every exchange into a journal before the response is sent. The end of a streamed body is
-/// added to its entry later, and the journal's listeners get the entry again.
+/// A decorator that writes every exchange to a journal before its response is sent. When a streamed body ends, that is
+/// added to its entry, which is sent to the journal's listeners again.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -25,7 +25,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return .now(written(request, answer))
   }
 
-  /// Writes an exchange, and returns its response for the caller to send on.
+  /// Writes an exchange, and returns the response for the caller to send.
   private func written(_ request: Request, _ answer: Answer) -> Answer {
     guard case .response(var response) = answer.content, case .stream(let stream) = response.body else {
       write(request, answer)
@@ -40,7 +40,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return followed
   }
 
-  /// Writes an exchange with a different responder's response, and returns the exchange's number.
+  /// Writes an exchange with a response from elsewhere, and returns the exchange's number.
   @discardableResult
   func write(_ request: Request, _ answer: Answer) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
@@ -56,14 +56,14 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// Observes the exchanges of a journal, on the responding thread, which it must not block.
+/// An observer of a journal's exchanges. It is called on the thread that responds, so it must not block.
 ///
-/// An entry is created only for the responses that it wants, because an observer that prints requests without an
-/// endpoint skips nearly all of them.
+/// Entries are created only for responses that the observer wants. For example, an observer that prints requests
+/// without an endpoint skips nearly all of them.
 package struct JournalObserver: Sendable {
-  /// Returns a Boolean value that indicates whether the observer wants the exchange with this response.
+  /// A closure that returns a Boolean value that indicates whether to pass on the exchange with a response.
   package let wants: @Sendable (Answer) -> Bool
-  /// Called with the session's name and the entry.
+  /// A closure that is called with the session's name and the entry.
   package let see: @Sendable (_ session: String, JournalEntry) -> Void
 
   package init(

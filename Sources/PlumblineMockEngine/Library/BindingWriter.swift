@@ -3,12 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Copies values of a request into a recorded response.
+/// A namespace for copying values of a request into a recorded response.
 enum BindingWriter {
   /// Returns the response with its bindings filled in, or `nil` if that changes nothing.
   ///
-  /// A value is converted to the type of the one it replaces: a string becomes a number if the recorded value is one.
-  /// If it can't be converted, or the request lacks it, the recorded value stays.
+  /// A value is converted to the type of the value that it replaces. For example, a string becomes a number if the
+  /// recorded value is a number. If the value can't be converted, or the request doesn't have it, the recorded value is
+  /// used.
   static func fill(_ recorded: PreparedRecording, from reading: RequestReading) -> Response? {
     var body = recorded.recording.responseBody
     var response = recorded.rendered.response

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Numbers for a library's endpoints, stored with cached responses so that their requests needn't be routed again to
-/// find the endpoint.
+/// Numbers for a library's endpoints. They are stored with cached responses, so that the requests needn't be routed
+/// again to find the endpoint.
 ///
-/// A mark has the library's number in its upper half and an index into the endpoints in its lower half. A new library
-/// has different marks, so a response of a contract that was edited in the meantime is routed again.
+/// The upper half of a mark is the library's number, and the lower half is an index into the endpoints. Since every
+/// library has a different number, marks from before a contract was edited aren't valid for its new version.
 struct EndpointMarks: Sendable {
   private static let libraries = Atomic<UInt32>(0)
 
@@ -14,22 +14,22 @@ struct EndpointMarks: Sendable {
   private let places: [ObjectIdentifier: Int]
 
   init(_ endpoints: [Endpoint]) {
-    // No library has the number 0, so no mark is 0.
+    // Start at 1, so that no mark is 0.
     library = Self.libraries.add(1, ordering: .relaxed).newValue % 0xFFFF + 1
     places = Dictionary(
       endpoints.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of endpoints, which is the index for requests without one.
+  /// The number of endpoints. It is used as the index for requests without an endpoint.
   var none: Int { places.count }
 
-  /// Returns the index of an endpoint.
+  /// Returns the index of an endpoint in the library.
   func place(of endpoint: Endpoint) -> Int { places[ObjectIdentifier(endpoint)] ?? none }
 
-  /// Returns the place of a mark's endpoint, or `nil` if it is a different library's mark, or not a mark.
+  /// Returns the index of a mark's endpoint, or `nil` if the mark is 0 or from a different library.
   func place(of mark: UInt32) -> Int? { mark >> 16 == library ? Int(mark & 0xFFFF) : nil }
 
-  /// Returns the mark for an index, or 0 if it has none.
+  /// Returns the mark for an index, or 0 if the index is too large.
   func mark(of place: Int) -> UInt32 { place <= 0xFFFF ? library << 16 | UInt32(place) : 0 }
 }
 

@@ -5,14 +5,14 @@ import PlumblineRecordings
 
 /// An endpoint and its recordings.
 final class EndpointRecordings: Sendable {
-  /// A named sequence of responses, by step.
+  /// A named sequence of responses.
   struct Row: Sendable {
     let name: String
     let steps: [PreparedRecording]
-    /// A Boolean value that indicates whether the first step follows the last.
+    /// A Boolean value that indicates whether the sequence starts over after its last step.
     let cycles: Bool
 
-    /// - Parameter steps: The steps in any order. A step that is replayed several times occurs that many times.
+    /// - Parameter steps: The steps in any order. A step that is replayed several times is included that many times.
     fileprivate init(name: String, _ steps: [PreparedRecording]) {
       self.name = name
       self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }
@@ -24,9 +24,9 @@ final class EndpointRecordings: Sendable {
   /// The recordings of one of the endpoint's documented responses.
   final class Shown: Sendable {
     let recorded: [PreparedRecording]
-    /// The message in all of their envelopes.
+    /// The message in the envelopes of the recordings, if all have the same.
     let message: JSON?
-    /// A Boolean value that indicates whether all of them have the same message, or none.
+    /// A Boolean value that indicates whether all recordings have the same message, or all have none.
     let isOfOneMessage: Bool
 
     fileprivate init(_ recorded: [PreparedRecording], slot: JSONPointer?) {
@@ -40,23 +40,23 @@ final class EndpointRecordings: Sendable {
   let endpoint: Endpoint
   /// Every recording of the endpoint, by name.
   let all: [PreparedRecording]
-  /// The recordings outside sequences.
+  /// The recordings that aren't part of a sequence.
   let single: [PreparedRecording]
-  /// The recorded errors that a request's content can cause, rather than a missing or forbidden item.
+  /// The recorded errors whose cause is the content of a request, rather than a missing or forbidden item.
   let refusals: [PreparedRecording]
   /// The sequences, by name.
   let rows: [Row]
   /// A Boolean value that indicates whether the contract has requirements that a request could violate.
   let needsValidation: Bool
-  /// A Boolean value that indicates whether the correct response depends on the request.
+  /// A Boolean value that indicates whether the choice among the documented responses depends on the request.
   let isConditional: Bool
   /// A Boolean value that indicates whether personas log in at this endpoint.
   let isLogin: Bool
-  /// A Boolean value that indicates whether no recording shows a success.
+  /// A Boolean value that indicates whether none of the recordings is a success.
   let neverSucceeds: Bool
-  /// A Boolean value that indicates whether a request's body chooses between a stream and a whole body.
+  /// A Boolean value that indicates whether the body of a request determines whether the response is streamed.
   let choosesStreams: Bool
-  /// The recordings of each documented response, and finally the successes that match none.
+  /// The recordings of each documented response, followed by the successes that match none of them.
   private let shown: [Shown]
 
   init(
@@ -92,20 +92,20 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// Returns the recordings of a documented response. For `nil`, they are those of an undocumented 200.
+  /// Returns the recordings of a documented response or, for `nil`, the successes that match none.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
-  /// Returns the recorded responses that show an error.
+  /// Returns the recordings of an error.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
-      // If another error names exactly this status, the recording belongs to that error.
+      // If another error has exactly this status, the recording belongs to that one.
       recorded.shows(failure)
         && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
     }
   }
 }
 
-/// An endpoint's recordings, created on first use.
+/// An endpoint's recordings, prepared on first use.
 final class LazyEndpointRecordings: Sendable {
   private let endpoint: Endpoint
   private let recordings: [Recording]
@@ -126,7 +126,7 @@ final class LazyEndpointRecordings: Sendable {
   }
 }
 
-/// The places of a contract's credentials, which identify the caller rather than the requested content.
+/// The locations of a contract's credentials, which identify the caller rather than the requested content.
 struct CredentialNames: Sendable {
   /// The query parameters.
   let query: Set<String>

@@ -4,8 +4,9 @@ import PlumblineRecordings
 
 /// The items that exist according to all recordings together.
 ///
-/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. An item whose requests all got a 404
-/// is missing, and so is everything below its path. An item that no recording mentions is unknown.
+/// Items are identified by the path up to and including a parameter, such as `/api/v2/tickets/1042`. An item is missing
+/// if all requests for it got a 404, and so is everything below its path. An item that no recording mentions is
+/// unknown.
 final class KnownPaths: Sendable {
   private let missing: Set<String>
   private let shown: Set<String>
@@ -38,23 +39,23 @@ final class KnownPaths: Sendable {
     Self.keys(of: request, template).last.map { shown.contains($0) } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded success, such as a list, mentions an item named by a
-  /// path parameter.
+  /// Returns a Boolean value that indicates whether a recorded success, such as a list, mentions an item with a key
+  /// from a path.
   func mentions(_ text: String) -> Bool {
     mentioned.value { MentionedItems(recordings) }.contains(text)
   }
 
-  /// Returns a Boolean value that indicates whether a request's path contains a missing item.
+  /// Returns a Boolean value that indicates whether a request's path refers to a missing item.
   func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
 
-  /// Returns the path up to and including each of its parameters, or none if it doesn't match the template.
+  /// Returns the path up to and including each parameter, or an empty array if the path doesn't match the template.
   private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
     var keys: [String] = []
     var key = ""
     for (segment, raw) in template.parts(of: request.pathBytes) ?? [] {
-      // Decoded text may contain any character, so its length marks the end.
+      // Prefix the text with its length, because decoded text can contain any character, including slashes.
       let text = PercentEncoding.decode(raw)
       key += "/\(text.utf8.count):\(text)"
       if case .literal = segment { continue }

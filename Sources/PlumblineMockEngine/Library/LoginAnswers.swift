@@ -3,10 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Detects login endpoints, and adapts recorded logins to other personas.
+/// A namespace for detecting login endpoints and adapting recorded logins to other personas.
 enum LoginAnswers {
-  /// Returns a Boolean value that indicates whether personas log in at an endpoint: a POST that takes their logins, and
-  /// whose recordings show one of them, or without recordings, one with its own error for unknown logins.
+  /// Returns a Boolean value that indicates whether personas log in at an endpoint.
+  ///
+  /// It must be a POST endpoint. If it has recorded successes, one of them must have a persona's login in its request.
+  /// Otherwise, its body must accept a persona's login, and it must have its own error for unknown logins.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
@@ -23,8 +25,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// Returns a recorded response to one persona's login, adapted to a different persona. It gets that persona's
-  /// credentials, details (id, name, type, login) and permissions.
+  /// Returns the recorded response to one persona's login, adapted to a different persona: with that persona's
+  /// credentials, details (id, name, type, login), and permissions.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )
@@ -43,7 +45,7 @@ enum LoginAnswers {
     let to: Persona
     let permissions: Set<String>
 
-    /// The maximum depth of a user's details, which bounds the recursion.
+    /// The maximum nesting depth to which a response is adapted. It bounds the recursion.
     private static let deepest = 32
 
     func apply(_ value: JSON, key: String?, depth: Int) -> JSON {

@@ -2,8 +2,8 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The words in recorded successes that may name an item: in bodies of any kind, including events, links and member
-/// names, and in header fields such as `Location`.
+/// The words in recorded successes that could be an item's key. They come from bodies of any kind, including events,
+/// links, and member names, and from header fields such as `Location`.
 final class MentionedItems: Sendable {
   private let words: Set<String>
 
@@ -17,7 +17,7 @@ final class MentionedItems: Sendable {
     self.words = words
   }
 
-  /// Returns a Boolean value that indicates whether every word of a path's text is among them.
+  /// Returns a Boolean value that indicates whether all words of a text are included.
   func contains(_ text: String) -> Bool {
     var own: Set<String> = []
     Self.collect(Array(text.utf8), &own)
@@ -28,8 +28,8 @@ final class MentionedItems: Sendable {
     for word in bytes.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(decoding: word, as: UTF8.self)) }
   }
 
-  /// Returns a Boolean value that indicates whether a byte is a letter, a digit, a character that occurs in ids, or
-  /// outside ASCII.
+  /// Returns a Boolean value that indicates whether a byte can be part of a word: a letter, a digit, a character that
+  /// is common in ids, or a non-ASCII byte.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:

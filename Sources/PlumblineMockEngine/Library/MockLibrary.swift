@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its
-/// first request, so that a mock starts as fast with ten thousand endpoints as with ten.
+/// A contract and its recordings, shared by any number of sessions. The data for an endpoint is prepared on its first
+/// request, so that a mock with ten thousand endpoints starts as fast as one with ten.
 package final class MockLibrary: Sendable {
   package let contract: Contract
   package let recordings: [Recording]
@@ -11,7 +11,7 @@ package final class MockLibrary: Sendable {
   let failures: FailureWriter
   let synthesis: Synthesis
   private let shelves: [String: LazyEndpointRecordings]
-  /// The endpoints' recordings, keyed by the endpoint objects, so that a router's result needs no lookup by name.
+  /// The endpoints' recordings, keyed by the endpoint objects, so that no lookup by name is needed after routing.
   private let shelvesOfEndpoints: [ObjectIdentifier: LazyEndpointRecordings]
   private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
@@ -51,7 +51,7 @@ package final class MockLibrary: Sendable {
       in: contract, credentials: credentials, failures: failures)
   }
 
-  /// Returns the index of a persona among the contract's, or -1 if there is none with the name.
+  /// Returns the index of a persona in the contract, or -1 if there is no persona with this name.
   func place(of persona: String?) -> Int {
     persona.flatMap { name in contract.personas.firstIndex { $0.name == name } } ?? -1
   }
@@ -61,8 +61,7 @@ package final class MockLibrary: Sendable {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
-  /// Returns the problems with a session's options, as sentences that list valid ones. The result is empty if all are
-  /// valid.
+  /// Returns the problems with a session's options, as sentences that list valid options.
   package func problems(with options: MockOptions) -> [String] {
     var problems: [String] = []
     if let name = options.persona, contract.persona(name) == nil {

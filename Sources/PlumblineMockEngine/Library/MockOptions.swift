@@ -1,20 +1,22 @@
 /// The options of one caller's mock.
 package struct MockOptions: Sendable, Hashable {
-  /// The persona of all callers, whose credentials then aren't checked. If it is `nil`, callers identify themselves.
+  /// The persona that all callers act as, in which case credentials aren't checked, or `nil` if callers identify
+  /// themselves.
   package var persona: String?
-  /// The stubs for endpoints' responses. Of several for one endpoint, the first that isn't used up is applied.
+  /// The stubs for endpoints' responses. If there are several for an endpoint, the first one that isn't used up
+  /// applies.
   package var overrides: [Override]
   /// The limits on the mock's state of a collection.
   package var items: ItemLimits
 
-  /// A Boolean value that indicates whether requests that the contract doesn't allow are handled like any other, as
-  /// long as they can be read. Their violations are reported as drift in the journal and the log.
+  /// A Boolean value that indicates whether to handle requests even if the contract doesn't allow them, as long as they
+  /// can be read. Violations are reported as drift in the journal and the log.
   package var isLenient: Bool
 
-  /// The pace at which the events of streams are sent.
+  /// The pace at which stream events are sent.
   package var pace: StreamPace
 
-  /// The date, as `YYYY-MM-DD`, with which endpoints' sunset dates are compared, or `nil` to skip the comparison.
+  /// The date, as `YYYY-MM-DD`, that the sunset dates of endpoints are compared with, or `nil` to skip the comparison.
   package var today: String?
 
   package init(

@@ -1,16 +1,19 @@
-/// A stub: a chosen response of an endpoint, sent once the request has been admitted and validated.
+/// A stub: a response that is used instead of the endpoint's usual one, once the request has been admitted and
+/// validated.
 package struct Override: Sendable, Hashable {
   /// The response to send.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
-    /// A recording of the endpoint, by its name, such as `not-found`.
+    /// A recording of the endpoint, by name, such as `not-found`.
     case recording(String)
-    /// An error of the contract, by its name: recorded if there is one, otherwise generated.
+    /// An error that the contract declares, by name. The response is a recording if there is one, and is generated
+    /// otherwise.
     case failure(String)
-    /// A status: recorded if there is one, otherwise a documented error or success with it, otherwise a bare error.
+    /// A status. The response is a recording with that status if there is one, otherwise a documented error or success,
+    /// and otherwise a bare error.
     case status(Int)
     /// A hand-written response.
     case written(WrittenAnswer)
-    /// A response that is computed for each request.
+    /// A response that a closure creates for each request.
     case made(AnswerMaker)
 
     package var description: String {
@@ -27,9 +30,9 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// The number of responses before it is used up, or `nil` for unlimited.
+  /// The number of times that the stub is used, or `nil` if that is unlimited.
   package let times: Int?
-  /// Records that the stub was used, if the caller asks for that.
+  /// A mark that is set when the stub is used, if its creator needs to know.
   package var mark: UseMark?
 
   package init(endpoint: String, plays: Play, times: Int? = nil) {

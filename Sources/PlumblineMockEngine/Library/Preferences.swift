@@ -1,11 +1,12 @@
 import PlumblineASCII
 
-/// The preferences in a request's `Prefer` fields (RFC 7240): names are lowercase, and the first value of a name wins.
+/// The preferences in a request's `Prefer` fields (RFC 7240). Names are in lowercase, and the first value for a name
+/// wins.
 ///
 ///     Prefer: code=404, example="not-found"; why=test
 ///
-/// has `code` with "404" and `example` with "not-found"; parameters after a semicolon belong to their preference and
-/// are skipped. Unreadable text is skipped up to the next comma.
+/// These are the preferences `code` with the value "404" and `example` with the value "not-found". Parameters after a
+/// semicolon belong to a preference and are ignored. Text that can't be parsed is skipped up to the next comma.
 struct Preferences: Sendable {
   private var values: [String: String] = [:]
 
@@ -19,7 +20,7 @@ struct Preferences: Sendable {
     }
   }
 
-  /// A preference's value: empty if it has none, `nil` if the preference is absent.
+  /// The value of a preference. It is empty if the preference has no value, and `nil` if there is no such preference.
   subscript(name: String) -> String? { values[name] }
 
   /// The requested status.
@@ -33,8 +34,8 @@ struct Preferences: Sendable {
   /// The maximum number of seconds that a request can ask the mock to wait.
   static let longestWait = 60
 
-  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 this is the
-  /// time that a client is willing to wait, which a mock uses as a delay.
+  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3, this is the
+  /// time that a client is willing to wait. The mock uses it as a delay.
   var wait: Int? {
     guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {
       return nil
@@ -42,7 +43,7 @@ struct Preferences: Sendable {
     return min(Int(text) ?? Self.longestWait, Self.longestWait)
   }
 
-  /// The requested recording.
+  /// The name of the requested recording or example.
   var example: String? { values["example"].flatMap { $0.isEmpty ? nil : $0 } }
 
   private struct Scanner {
@@ -63,7 +64,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves past the next occurrence of a byte outside quotes.
+    /// Moves past the next occurrence of a byte that isn't in quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {
@@ -92,7 +93,8 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Returns a quoted string without its quotes and backslashes. An unclosed string extends to the end.
+    /// Returns the content of a quoted string, unescaped. If the closing quote is missing, the string extends to the
+    /// end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

@@ -3,38 +3,38 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recording prepared for the mock: its parsed request and the bytes of its response, both computed once.
+/// A recording that is prepared for replay: its request is parsed, and the bytes of its response are rendered.
 final class PreparedRecording: Sendable {
   let recording: Recording
   let status: Int
   let values: RequestValues
-  /// The header fields of its request that may distinguish requests.
+  /// The header fields of the recorded request that can distinguish requests.
   let headers: [(name: String, value: JSON)]
-  /// The documented cookies of its request.
+  /// The documented cookies of the recorded request.
   let cookies: [(name: String, value: JSON)]
-  /// The `Accept` field of its request, if it names one.
+  /// The `Accept` field of the recorded request, or `nil` if it has none.
   let accept: String?
-  /// The `Prefer` field of its request, if it requests this response by status or name, in which case the recording
-  /// matches no other request.
+  /// The `Prefer` field of the recorded request if it selects this response by status or name, otherwise `nil`. If
+  /// there is one, the recording only matches requests with the same field.
   let preference: String?
-  /// The index of the documented response that it shows, or `nil` for an error or an undocumented response.
+  /// The index of the documented response that was recorded, or `nil` for an error or an undocumented response.
   let answer: Int?
-  /// The code in its envelope, for an error.
+  /// The error code in the envelope.
   let errorCode: ErrorCode?
-  /// A Boolean value that indicates whether the recording is an error whose request the contract doesn't allow, so that
-  /// no valid request could cause it.
+  /// A Boolean value that indicates whether the recording is an error whose request violates the contract. A valid
+  /// request can't cause such an error.
   let isOfInvalidRequest: Bool
-  /// The places that its `match` reads, or `nil` if it has none.
+  /// The parts of a request that the recording's `match` checks, or `nil` if it has none.
   let matched: MatchedPlaces?
-  /// The places of its request that were redacted when it was recorded, or `nil` if none were.
+  /// The locations of values in the recorded request that were redacted, or `nil` if there are none.
   let redacted: RedactedPlaces?
-  /// The places where its response contains URLs of the recorded server, or `nil` if there are none.
+  /// The locations of URLs of the recorded server in the response, or `nil` if there are none.
   let origin: RecordedOrigin?
-  /// The response as sent if it has no bindings.
+  /// The response to send if there are no bindings.
   let rendered: RenderedResponse
-  /// The response's body, split where values are bound, or `nil` if there are none, or if it can't be split.
+  /// The response's body, split where values are bound, or `nil` if there are no bindings or it can't be split.
   let template: BindingTemplate?
-  /// The response as a template, if it is a stream with bindings.
+  /// The response as a template, or `nil` if it isn't a stream with bindings.
   let stream: StreamTemplate?
 
   init(
@@ -48,8 +48,8 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a
-        // condition that was refused.
+        // A header field distinguishes requests if the contract documents it, whatever its usual purpose. A conditional
+        // header field does so if the server returned an error.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
           || recording.response.status >= 400 && name.hasPrefix("if-")
@@ -80,14 +80,14 @@ final class PreparedRecording: Sendable {
   var isSuccess: Bool { status < 400 }
   var name: String { recording.name }
 
-  /// Returns the number of its conditions that a request doesn't meet.
+  /// Returns the number of the recording's conditions that a request doesn't meet.
   func unmet(by reading: RequestReading) -> Int {
     guard matched != nil else { return 0 }
     return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
   }
 
-  /// Returns a Boolean value that indicates whether it shows this error: its status, and one of its codes if both have
-  /// any.
+  /// Returns a Boolean value that indicates whether the recorded response is an error. The status must match and, if
+  /// both have a code, the code as well.
   func shows(_ failure: Failure) -> Bool {
     guard failure.statuses.contains(status) else { return false }
     guard let errorCode, !failure.codes.isEmpty else { return true }
@@ -95,7 +95,8 @@ final class PreparedRecording: Sendable {
   }
 }
 
-/// The places of a request that a recording's `match` checks, where the recorded request's values are only examples.
+/// The parts of a request that a recording's `match` checks. The recorded request's values for these parts are only
+/// examples.
 struct MatchedPlaces: Sendable {
   private(set) var path: Set<String> = []
   private(set) var query: Set<String> = []
@@ -109,7 +110,7 @@ struct MatchedPlaces: Sendable {
   /// A Boolean value that indicates whether the condition depends on the body as a whole.
   private(set) var isWholeBody = false
 
-  /// Returns `nil` for an empty condition.
+  /// Returns `nil` if the condition is empty.
   init?(_ condition: Condition) {
     guard !condition.clauses.isEmpty else { return nil }
     for clause in condition.clauses {

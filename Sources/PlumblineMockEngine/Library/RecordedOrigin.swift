@@ -2,23 +2,23 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded response that contain URLs of the recorded server, such as `Next-Page:
-/// https://api.example.com/v1/…`.
+/// The locations of URLs in a recorded response that refer to the recorded server, such as
+/// `Next-Page: https://api.example.com/v1/…`.
 ///
-/// Replayed unchanged, they would lead a client away from the mock to that server. The mock's own origin, from the
-/// request's `Host`, therefore replaces the recorded one. The rest of the URL stays the same.
+/// Replayed unchanged, they would lead clients away from the mock to that server. The recorded origin is therefore
+/// replaced with the mock's own origin, from the request's `Host` field. The rest of the URL stays the same.
 struct RecordedOrigin: Sendable {
-  /// The maximum depth of a URL in a response, which bounds the recursion.
+  /// The maximum nesting depth of URLs in a response. It bounds the recursion.
   private static let deepest = 32
 
   /// The origin of the recorded server, such as `https://api.example.com`.
   private let origin: String
-  /// The names of header fields, in lowercase.
+  /// The names of the header fields, in lowercase.
   private let headers: [String]
-  /// The strings in the body.
+  /// The locations of the strings in the body.
   private let places: [JSONPointer]
 
-  /// Returns `nil` for a recording that wasn't made from a server, or that has no such URLs.
+  /// Finds the URLs in a recorded response. Returns `nil` if there are none or the recording wasn't made from a server.
   init?(_ recording: Recording) {
     guard let origin = recording.provenance.from.flatMap(Self.origin(of:)) else { return nil }
     self.origin = origin
@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// Returns a response with URLs of the server that the request was sent to.
+  /// Returns a response in which the URLs refer to the server that the request was sent to.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response
@@ -51,7 +51,7 @@ struct RecordedOrigin: Sendable {
     return response
   }
 
-  /// Returns a string of such a response, as the mock sends it for a request.
+  /// Returns a string from such a response with its URL referring to the server that the request was sent to.
   func moved(_ text: String, for request: Request) -> String { moved(text, to: Self.here(request)) }
 
   private static func here(_ request: Request) -> String { "http://" + (request.headers["host"] ?? "127.0.0.1") }
@@ -67,8 +67,8 @@ struct RecordedOrigin: Sendable {
     return authority.isEmpty ? nil : scheme + authority
   }
 
-  /// Returns a Boolean value that indicates whether a string is a URL of this origin, rather than of a host with a
-  /// longer name.
+  /// Returns a Boolean value that indicates whether a string is a URL with an origin, rather than one with a longer
+  /// host name.
   private static func begins(_ text: String, with origin: String) -> Bool {
     guard text.hasPrefix(origin) else { return false }
     return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true

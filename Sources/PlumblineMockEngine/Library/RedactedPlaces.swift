@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded request whose values were replaced when it was recorded, such as a password or a cursor.
+/// The locations of values in a recorded request that were redacted, such as a password or a cursor.
 ///
-/// The replacements were never sent, so no client can repeat them, and requests aren't distinguished by them.
+/// The replacements were never sent, so clients can't send them either, and they aren't used to distinguish requests.
 struct RedactedPlaces: Sendable {
-  /// The query's parameters.
+  /// The names of the query parameters.
   private(set) var query: Set<String> = []
-  /// The header fields, in lowercase.
+  /// The names of the header fields, in lowercase.
   private(set) var headers: Set<String> = []
-  /// The places in the body.
+  /// The locations in the body.
   private(set) var body: [JSONPointer] = []
 
-  /// Reads the redactions that `record` noted; `nil` if it replaced nothing in the request.
+  /// Reads the redactions that `record` noted in a recording. Returns `nil` if there are none in the request.
   init?(_ recording: Recording) {
     for text in recording.replacedPlaces {
       guard let pointer = JSONPointer(text), pointer.tokens.count > 2, pointer.tokens[0] == "request" else { continue }
@@ -26,7 +26,7 @@ struct RedactedPlaces: Sendable {
     if query.isEmpty, headers.isEmpty, body.isEmpty { return nil }
   }
 
-  /// Returns a body without the strings at these places, if it has any there.
+  /// Returns a body in which redacted strings are replaced by null.
   func hiding(_ body: JSON) -> JSON {
     self.body.reduce(body) { body, place in
       guard body.at(place)?.string != nil else { return body }

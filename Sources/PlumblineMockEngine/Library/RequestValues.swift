@@ -3,20 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The values of a request, in a form for comparing incoming and recorded requests.
+/// The values of a request, for comparing incoming requests with recorded ones.
 final class RequestValues: Sendable {
   let reading: RequestReading
-  /// The path's values, one for each of the endpoint's parameters, in order.
+  /// The values of the endpoint's path parameters, in order.
   let path: [JSON]
-  /// The query's values by name, without credentials.
+  /// The query's values by name, excluding credentials.
   let query: [(name: String, value: JSON)]
-  /// The documented header fields that the request has, in lowercase.
+  /// The names of the documented header fields in the request, in lowercase.
   let headers: [String]
-  /// The body as JSON, if it is JSON, or a form.
+  /// The body as JSON, or `nil` if it is neither JSON nor a form.
   let body: JSON?
-  /// The operation that the body calls, if it is a call.
+  /// The operation that the body calls, or `nil` if it isn't a remote call.
   let call: RemoteCall?
-  /// A Boolean value that indicates whether the body is an object of moderate size, whose members can be compared
+  /// A Boolean value that indicates whether the body is an object that is small enough to compare its members
   /// individually.
   let hasFewMembers: Bool
   /// The body as received.
@@ -38,7 +38,7 @@ final class RequestValues: Sendable {
       name != "accept" && !credentials.headers.contains(name) && reading.request.headers.contains(name)
     }
     let sent = reading.request.body.bytes ?? []
-    // In a form that the contract doesn't describe, the boundary between parts is irrelevant.
+    // Even if the contract doesn't describe a form, ignore the boundary between its parts.
     let whole = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
     body = whole.map { whole in credentials.body.reduce(whole) { $0.removing($1) ?? $0 } }
     call = body.flatMap { RemoteCall($0) }

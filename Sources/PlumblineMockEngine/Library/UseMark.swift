@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Records whether a request used a stub or a fault, so that its creator can check afterward.
+/// A mark that is set when a request uses a stub or a fault, so that its creator can check that afterward.
 package final class UseMark: Sendable, Hashable {
   private let used = Atomic(false)
 

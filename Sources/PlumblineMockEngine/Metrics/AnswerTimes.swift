@@ -9,15 +9,15 @@ final class AnswerTimes: Sendable {
 
   private let row = CounterRow(count: bounds.count + 2)
 
-  /// Counts a response that took this number of nanoseconds.
+  /// Counts a response that took a number of nanoseconds.
   func add(_ nanoseconds: UInt64) {
-    // Most of a mock's responses are in the first bucket.
+    // Most of a mock's responses fall into the first bucket.
     let place = Self.bounds.firstIndex { nanoseconds <= $0 * 1_000 } ?? Self.bounds.count
     row.add(1, at: place)
     row.add(nanoseconds, at: Self.sum)
   }
 
-  /// The number of responses within each bound, and the total number.
+  /// The number of responses within each bound, followed by the total number.
   var cumulative: [UInt64] {
     var total: UInt64 = 0
     return (0...Self.bounds.count).map { place in

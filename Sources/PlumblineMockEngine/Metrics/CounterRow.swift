@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counters that any thread can increment at any time, in one preallocated block of memory.
+/// Counters in one preallocated block of memory. Any thread can increment them at any time.
 final class CounterRow: Sendable {
   let count: Int
   // The pointer is set once, points to atomics, and is freed with the last reference.
@@ -27,7 +27,9 @@ final class CounterRow: Sendable {
     numbers[index].wrappingAdd(amount, ordering: .relaxed)
   }
 
-  /// Sets a number that is still 0. Returns the previous number, which is 0 on success.
+  /// Sets a counter that is still 0.
+  ///
+  /// - Returns: The previous value, which is 0 on success.
   func claim(_ index: Int, with number: UInt64) -> UInt64 {
     precondition(index >= 0 && index < count)
     return numbers[index].compareExchange(expected: 0, desired: number, ordering: .relaxed).original

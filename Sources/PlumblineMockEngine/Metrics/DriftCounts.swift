@@ -1,12 +1,13 @@
 import PlumblineDriftDetection
 import Synchronization
 
-/// The counts of drift in the journals of one service, by rule and severity.
+/// The numbers of drifts in the journals of one service, by rule and severity.
 ///
-/// No request waits for a check: exchanges are checked when the counts are requested, each exchange once. Exchanges
-/// that had already been dropped from a journal aren't included, so the number of checked ones is counted too.
+/// Requests never wait for a check. Exchanges are checked when the counts are requested, and each is checked only once.
+/// Exchanges that have already been dropped from a journal aren't included, which is why the number of checked
+/// exchanges is counted as well.
 final class DriftCounts: Sendable {
-  /// The rule and severity of a number.
+  /// The rule and severity of a drift.
   struct Kind: Hashable, Sendable {
     let rule: String
     let severity: Severity
@@ -17,15 +18,15 @@ final class DriftCounts: Sendable {
     var found: [Kind: Int] = [:]
   }
 
-  /// The number of exchanges that are checked at once, so that a request for metrics takes no more than a few tens of
-  /// milliseconds. The rest wait for the next one.
+  /// The maximum number of exchanges that are checked at once. This way, a request for metrics takes no more than a few
+  /// tens of milliseconds. The remaining exchanges are checked on the next request.
   static let most = 1000
 
   private let state = Mutex(State())
 
   /// Checks the exchanges of journals that haven't been checked yet, up to the limit.
   ///
-  /// - Parameter judge: A closure that returns the judge for a session's exchanges.
+  /// - Parameter judge: A closure that returns the judge for a session.
   func judge(_ sessions: [ServedJournal], by judge: (ServedJournal) -> JournalJudge) {
     var left = Self.most
     for session in sessions where left > 0 {
@@ -45,7 +46,7 @@ final class DriftCounts: Sendable {
   /// The number of checked exchanges.
   var judged: Int { state.withLock { $0.judged } }
 
-  /// The drift in them, by rule.
+  /// The number of drifts that were found, by rule and severity.
   var found: [(kind: Kind, count: Int)] {
     state.withLock { $0.found }.sorted {
       ($0.key.rule, $0.key.severity.rawValue) < ($1.key.rule, $1.key.severity.rawValue)
@@ -54,7 +55,7 @@ final class DriftCounts: Sendable {
   }
 }
 
-/// A session's journal, and the position up to which it has been checked for the counts.
+/// A session's journal, and the position up to which it has been checked.
 final class ServedJournal: Sendable {
   let journal: Journal
   let options: MockOptions
@@ -67,13 +68,13 @@ final class ServedJournal: Sendable {
     self.history = history
   }
 
-  /// Returns the oldest exchanges that weren't claimed before. Each is claimed only once.
+  /// Returns the oldest exchanges that haven't been claimed yet. Each exchange is returned only once.
   func claim(limit: Int) -> [JournalEntry] {
     let last = lastClaimed.load(ordering: .relaxed)
     guard journal.total > last else { return [] }
     let entries = Array(journal.entries.drop { $0.id <= last }.prefix(limit))
     guard let end = entries.last?.id else { return [] }
-    // A concurrent claimer leaves them to the first.
+    // If another thread has claimed them at the same time, they belong to that thread.
     return lastClaimed.compareExchange(expected: last, desired: end, ordering: .relaxed).exchanged ? entries : []
   }
 }

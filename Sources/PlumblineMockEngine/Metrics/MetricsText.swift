@@ -13,7 +13,8 @@ struct MetricsText {
       }
     }
 
-    /// Creates the format that a request's `Accept` asks for. The older one is used only if no other is accepted.
+    /// Creates the format that a request's `Accept` field asks for. The older format is used only if OpenMetrics isn't
+    /// accepted.
     init(accept: String?) {
       let accept = accept?.lowercased() ?? ""
       self =
@@ -27,7 +28,7 @@ struct MetricsText {
 
   let form: Form
   private var text = ""
-  /// The family of the samples being written.
+  /// The name of the family that samples are being added to.
   private var family = ""
   private var kind = Kind.gauge
 
@@ -38,7 +39,7 @@ struct MetricsText {
   /// Starts a family of samples.
   ///
   /// - Parameters:
-  ///   - name: The name without its samples' suffix, such as `_total`, and with its unit at the end.
+  ///   - name: The name of the family without the suffix of its samples, such as `_total`. It ends with the unit.
   ///   - unit: The unit in the plural, such as `seconds`.
   mutating func begin(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
     family = name
@@ -49,7 +50,7 @@ struct MetricsText {
       if let unit { text += "# UNIT \(name) \(unit)\n" }
       text += "# HELP \(name) \(Self.escaped(help))\n"
     case .prometheus:
-      // In the old format the family has the same name as its samples, and an info is a gauge of 1.
+      // In the old format, the family has the same name as its samples, and an info metric is a gauge with the value 1.
       let name = name + (kind == .counter ? "_total" : kind == .info ? "_info" : "")
       text += "# HELP \(name) \(help)\n"
       text += "# TYPE \(name) \(kind == .info ? "gauge" : kind.rawValue)\n"
@@ -58,17 +59,17 @@ struct MetricsText {
 
   /// Adds a sample.
   ///
-  /// - Parameter suffix: The text after the family's name. The default is that of its kind.
+  /// - Parameter suffix: The text after the family's name, or `nil` for the default of the family's kind.
   mutating func add(_ value: String, suffix: String? = nil, _ labels: [(name: String, value: String)]) {
     let usual = kind == .counter ? "_total" : kind == .info ? "_info" : ""
     let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }
     text += "\(family)\(suffix ?? usual){\(pairs.joined(separator: ","))} \(value)\n"
   }
 
-  /// The whole text.
+  /// The complete text.
   var finished: String { form == .openMetrics ? text + "# EOF\n" : text }
 
-  /// Returns a label's value or a help text, as both formats quote it.
+  /// Returns a label's value or a help text, escaped for both formats.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,15 +1,15 @@
 /// The number of responses of an endpoint, by status.
 ///
-/// Every response is counted, so counting takes no lock and allocates no memory: a slot holds a status in its upper 16
-/// bits and its count in the rest, and the first response with a status permanently claims the next free slot. After
-/// 404, 200, 200:
+/// Every response is counted, so counting must neither take a lock nor allocate memory. A slot holds a status in its
+/// upper 16 bits and the count in the rest. The first response with a status permanently claims the next free slot.
+/// After 404, 200, 200:
 ///
 ///     0: 404 | 1    1: 200 | 2    2: 0    …    other: 0    none: 0
 ///
-/// An endpoint with more statuses than slots counts the rest as `other`, so that a real server's responses can't make
-/// metrics grow without bound.
+/// If an endpoint has more statuses than slots, the remaining ones are counted as `other`, so that a real server's
+/// responses can't make the metrics grow without bound.
 final class StatusCounts: Sendable {
-  /// The number of statuses with their own counts.
+  /// The maximum number of statuses that are counted separately.
   static let room = 16
   private static let other = room
   private static let none = room + 1
@@ -19,7 +19,7 @@ final class StatusCounts: Sendable {
 
   /// Counts a response.
   ///
-  /// - Parameter status: `nil` if no complete response arrived.
+  /// - Parameter status: The status, or `nil` if no complete response arrived.
   func add(_ status: Int?) {
     guard let status else { return row.add(1, at: Self.none) }
     guard (100...599).contains(status) else { return row.add(1, at: Self.other) }

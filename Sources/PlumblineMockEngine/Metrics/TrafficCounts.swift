@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and
-/// times.
+/// The traffic through a service's port since it was opened, across all its sessions: counts by endpoint and status,
+/// and response times.
 package final class TrafficCounts: Sendable {
-  /// A library, and the counts of its endpoints: in the contract's order, followed by those of requests without one.
+  /// A library and the counts of its endpoints in the contract's order, followed by the counts of requests without an
+  /// endpoint.
   private final class Rows: Sendable {
     let library: MockLibrary
     let counts: [StatusCounts]
@@ -18,9 +19,9 @@ package final class TrafficCounts: Sendable {
 
   let times = AnswerTimes()
   private let unrouted = StatusCounts()
-  /// The counts of every endpoint that ever existed, by its id.
+  /// The counts of every endpoint that has ever existed, by id.
   private let known = Mutex<[String: StatusCounts]>([:])
-  // If the library never changes, reading its rows takes no lock.
+  // The rows, if the library never changes. Reading them doesn't take a lock.
   private let fixed: Rows?
   private let changing: Mutex<Rows>
 
@@ -31,7 +32,8 @@ package final class TrafficCounts: Sendable {
     changing = Mutex(rows)
   }
 
-  /// Counts the endpoints of a new library from now on. An existing id keeps its counts.
+  /// Counts the endpoints of a new library from now on. If an endpoint with the same id existed before, its counts
+  /// continue.
   func adopt(_ library: MockLibrary) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     changing.withLock { $0 = rows }
@@ -51,33 +53,33 @@ package final class TrafficCounts: Sendable {
     return Rows(library, counts: counts + [unrouted])
   }
 
-  /// Counts an exchange, on the responding thread.
+  /// Counts an exchange. This is called on the thread that responds.
   ///
-  /// - Parameter elapsed: The time taken to create the response. Its delay is added, but the time for sending a stream
-  ///   isn't, because it has already started by then.
+  /// - Parameter elapsed: The time it took to create the response. Its delay is added, but not the time for sending a
+  ///   stream, because sending has only just begun.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken
     rows.counts[rows.library.place(of: request, answer)].add(isBroken ? nil : answer.status)
     let whole = answer.isImmediate ? elapsed : elapsed + answer.delivery.delay
     let (seconds, attoseconds) = whole.components
-    // A delay may be too long to be expressed in nanoseconds.
+    // The delay may be too long for a number of nanoseconds.
     times.add(UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000))
   }
 
-  /// The counts by endpoint id, followed by those of requests without one, as `none`. Endpoints without counts are
-  /// omitted.
+  /// The counts by endpoint id, followed by those of requests without an endpoint, as `none`. Endpoints without counts
+  /// are omitted.
   var counts: [(endpoint: String, counts: [(status: String, count: UInt64)])] {
     let known = known.withLock { $0 }
     var none = "none"
-    // A contract may have an endpoint of that name.
+    // The contract may have an endpoint with this name.
     while known[none] != nil { none += "_" }
     let rows = known.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [(none, unrouted)]
     return rows.map { ($0.0, $0.1.counts) }.filter { !$0.counts.isEmpty }
   }
 }
 
-/// A decorator that counts every exchange of a session, before its response is sent.
+/// A decorator that counts every exchange of a session before its response is sent.
 struct CountingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let counts: TrafficCounts
@@ -101,7 +103,7 @@ struct CountingResponder<Inner: Responder>: Responder {
 }
 
 extension CountingResponder {
-  /// Writes and counts an exchange with a different responder's response.
+  /// Journals and counts an exchange with a response from elsewhere.
   func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)

@@ -1,30 +1,31 @@
 import PlumblineContractModel
 
-/// The plan for the response to a request, with everything that it uses up or changes. Planning itself changes nothing.
+/// The plan for responding to a request, including everything that the response uses up or changes. Planning itself
+/// changes nothing.
 enum AnswerPlan {
-  /// The stages of a choice, in order.
+  /// The stages at which a plan can be made, in order.
   enum Stage: Int, Comparable {
     case override, sequence, key, state, batch, calls, recordings
 
     static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// A stub is sent.
+  /// Send a stub.
   case override
-  /// The current step of a sequence is sent. The sequence advances if the step is used.
+  /// Send the current step of a sequence, and advance the sequence if `isUsed` is `true`.
   case step(EndpointRecordings.Row, MatchDistance, isUsed: Bool)
-  /// A request with an idempotency key is executed once.
+  /// Execute a request with an idempotency key once.
   case once(KeyedRequest)
-  /// A rule of the endpoint's state is executed.
+  /// Execute a rule of the endpoint's state.
   case state(StateRule)
-  /// The requests of a batch are executed.
+  /// Execute the requests of a batch.
   case batch(Batch, [BatchedRequest])
-  /// The calls of a batch are executed, each as if it had been sent alone.
+  /// Execute the calls of a batch, each as if it had been sent alone.
   case calls(CallBatch)
-  /// The response is decided without any effect.
+  /// Send a response that has no side effects.
   case decided(Decision)
 
-  /// The next stage, if the plan yields no response.
+  /// The stage to continue with if the plan yields no response.
   var next: Stage {
     switch self {
     case .override: .sequence

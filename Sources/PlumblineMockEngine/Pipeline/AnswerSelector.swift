@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The choice of a response for a request that was admitted and found valid, before its preferences are applied.
+/// Chooses the response to an admitted, valid request, before the request's preferences are applied.
 ///
-/// It reads the request, the recordings, the contract and a snapshot of the session, and changes none of them.
+/// A selector reads the request, the recordings, the contract, and a snapshot of the session, and changes none of them.
 struct AnswerSelector {
   let writer: AnswerWriter
   let snapshot: SessionSnapshot
@@ -54,8 +54,8 @@ struct AnswerSelector {
   /// to a GET, and is never recorded as a step.
   private var advances: Bool { reading.request.method != .head || endpoint.request.method == .head }
 
-  /// Returns the sequence whose current step has this path and query: of several the nearest, unless a recording
-  /// outside sequences is nearer.
+  /// Returns the sequence whose current step has the request's path and query, or `nil` if a recording outside of
+  /// sequences is nearer. If several sequences qualify, returns the nearest.
   private func sequence() -> (row: EndpointRecordings.Row, distance: MatchDistance)? {
     guard let nearest = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
     let distance = nearest.distance
@@ -75,7 +75,7 @@ struct AnswerSelector {
     return nearest
   }
 
-  /// Returns the calls of a batch that isn't recorded as one.
+  /// Returns the calls of a batch, or `nil` if the batch is recorded as a whole.
   ///
   /// - Parameter best: The nearest recording of the batch as a whole.
   private func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> CallBatch? {
@@ -90,7 +90,7 @@ extension AnswerSelector {
   /// Returns the plan of the endpoint's state, or `nil` if recordings are used instead.
   private func remembered() -> AnswerPlan? {
     guard let rule = endpoint.rule(for: reading) else { return nil }
-    // As long as nothing has changed, the recording of exactly this request shows the state, with its bytes ready to
+    // As long as nothing has changed, a recording of exactly this request matches the state, and its bytes are ready to
     // send.
     if rule.isReading, !library.contract.readsJob(rule), !snapshot.hasChanged, !isTagged(rule),
       let best = selection.best(), best.distance.isSame
@@ -100,10 +100,10 @@ extension AnswerSelector {
     return recordedRefusal(rule).map { .decided(writer.asRecorded($0)) } ?? .state(rule)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a part that no recording contains: a tag derived
-  /// from the whole item, a verdict on whether the client's version is current, or a reference to the next page.
+  /// Returns a Boolean value that indicates whether a response contains something that no recording has: a tag derived
+  /// from the whole item, a 304 or 412 that depends on the client's version, or a link to the next page.
   private func isTagged(_ rule: StateRule) -> Bool {
-    // A recording has URLs of a different server.
+    // URLs in a recording point to a different server.
     if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -112,14 +112,14 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// Returns an error recorded for exactly this request, while it is valid: an error that depends on existing items is
-  /// valid until something changes, any other one always.
+  /// Returns an error that was recorded for exactly this request and still applies. An error that depends on existing
+  /// items applies until something changes; any other error always applies.
   private func recordedRefusal(_ rule: StateRule) -> PreparedRecording? {
     guard !recordings.refusals.isEmpty else { return nil }
     for recorded in recordings.refusals {
       guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
         !snapshot.hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
-        // If a success is also recorded for the same request, the error is sent only if requested.
+        // If a success is also recorded for the same request, the error is sent only when a client asks for it.
         !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
       else { continue }
       return recorded
@@ -127,15 +127,15 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state can determine
-  /// whether a cursor is valid.
+  /// Returns a Boolean value that indicates whether a recording's cursor was redacted. Only the state can determine
+  /// whether such a cursor is valid.
   private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
     guard case .query(let name) = rule.cursor else { return false }
     return recorded.redacted?.query.contains(name) ?? false
   }
 }
 
-/// Several requests in one body.
+/// Batches of requests.
 extension AnswerSelector {
   /// Returns the plan of a batch. A body with something other than requests, too many requests, or a nested batch is
   /// rejected before anything is executed.
@@ -180,8 +180,8 @@ extension AnswerSelector {
 }
 
 extension PreparedRecording {
-  /// Returns a Boolean value that indicates whether its request has the same body as another, apart from redacted
-  /// values.
+  /// Returns a Boolean value that indicates whether the recorded request has the same body as another request, apart
+  /// from redacted values.
   fileprivate func saysBody(of reading: RequestReading) -> Bool {
     if values.reading.body == reading.body { return true }
     guard let redacted, let said = values.body, let came = reading.body else { return false }

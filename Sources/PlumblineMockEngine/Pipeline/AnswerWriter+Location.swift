@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of a new item.
+/// The `Location` of a new item.
 extension AnswerWriter {
   /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), in the form that its schema
   /// requires: a path, or a whole URL. Returns `nil` if neither fits.
@@ -18,10 +18,10 @@ extension AnswerWriter {
     return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
-  /// Returns the path that reads an item, otherwise the path of its creation followed by its key.
+  /// Returns the path for reading an item or, if there is none, the path that created it followed by its key.
   private func path(of item: JSON, by rule: StateRule) -> String? {
     let request = reading.request
-    // The path of a PUT that creates an item already contains its key.
+    // The path of a PUT request that creates an item already contains its key.
     if rule.action == .update { return request.path }
     guard let collection = rule.collection.flatMap(library.contract.collection),
       let key = collection.key.flatMap({ item.at($0) })

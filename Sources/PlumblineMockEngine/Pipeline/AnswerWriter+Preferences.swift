@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The responses that a request prefers, by status or by name.
+/// Support for requests that prefer a response by status or name.
 extension AnswerWriter {
   /// Returns a decision according to the request's preferences, with notes on those that couldn't be honored.
   func honouring(_ preferences: Preferences, in decision: Decision) -> Decision {
@@ -32,13 +32,13 @@ extension AnswerWriter {
     let applied = AppliedPreferences(code: code)
     guard let answer = documented(status: code, applied: applied.text) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
-    // If a preference can't be honored, the response is a different one, so no preference was applied.
+    // The response that the client prefers isn't available, so no preference was applied.
     var response = answer.response
     response.headers["Preference-Applied"] = nil
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
   }
 
-  /// Returns a recording, an error's example or an error by name, with a status if one is also requested.
+  /// Returns the recording, error example, or error with a name, and with the requested status if there is one.
   private func named(_ example: String, status code: Int?) -> Decision? {
     let known = recordings.all.filter { recorded in
       code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
@@ -63,14 +63,14 @@ extension AnswerWriter {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's response is also documented with a different status,
-  /// because it covers a whole class of statuses.
+  /// Returns a Boolean value that indicates whether a recording's response is also documented for a different status. A
+  /// response can be documented for a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
     return endpoint.answerIndex(status: status, for: reading) == answer
   }
 
-  /// Returns a recorded response, with a different status of its class.
+  /// Returns a recorded response with its status replaced by another one of the same class.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
     let answer = library.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
@@ -83,7 +83,7 @@ extension AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns an error's example by name.
+  /// Returns the first error example whose name satisfies a predicate.
   private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
     for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
       if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
@@ -98,7 +98,8 @@ extension AnswerWriter {
 
 /// Preferences that couldn't be honored.
 extension AnswerWriter {
-  /// Returns the preferences of a request that its response doesn't honor, with valid ones, or `nil` if there are none.
+  /// Returns a description of the preferences that a response doesn't honor and of the values that would be valid, or
+  /// `nil` if it honors all of them.
   private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = AppliedPreferences()
     if case .preferred(let chosen) = decision.reason { applied = chosen }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Requests with an idempotency key: a repetition gets the first response again.
+/// Support for idempotency keys: repeated requests get the first response again.
 extension AnswerWriter {
   /// Returns the response to a request whose key has been used before.
   func repeated(_ known: IdempotencyMemory.Recollection) -> Decision {
@@ -14,7 +14,7 @@ extension AnswerWriter {
     }
   }
 
-  /// - Parameter status: The status if the contract documents no error.
+  /// - Parameter status: The status to use if the contract documents no error.
   private func refused(_ message: String, otherwise status: Int) -> Decision {
     guard let failure = endpoint.failureOfReusedKey else {
       let answer = library.built(status, code: "IDEMPOTENCY_KEY_REUSED", at: endpoint, message: message)

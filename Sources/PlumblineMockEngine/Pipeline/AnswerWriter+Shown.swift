@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Responses that show only a part of an item, or more than the item.
+/// Responses that contain only part of an item, or more than the item.
 extension AnswerWriter {
-  /// Returns a payload with some of an item's members, plus the others that the response requires: recorded ones,
-  /// otherwise generated from the schema.
+  /// Returns a payload with some of an item's members, completed with the other members that the response requires.
+  /// These are taken from a recording if possible, and otherwise generated from the schema.
   func completed(_ payload: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), payload.kind == .object, !schema.isValid(payload),
       let sample = sample(of: schema, index)
@@ -22,8 +22,8 @@ extension AnswerWriter {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
-  /// Returns a payload of some members of items without the nulls that its schema rejects. A summary omits a member
-  /// that is null in the item itself.
+  /// Removes the nulls that the schema rejects from a payload that contains some members of items. A summary omits
+  /// members that are null in the item itself.
   func withoutMisfitNulls(_ payload: JSON, _ rule: StateRule, _ index: Int?) -> JSON {
     guard !rule.shownMembers.isEmpty, let schema = index.flatMap({ endpoint.answers[$0].shown }),
       !schema.isValid(payload)
@@ -36,8 +36,8 @@ extension AnswerWriter {
 
   private static let mostNulls = 1000
 
-  /// Returns the payload of a removal. It is the removed item if the response has room for it, otherwise the recorded
-  /// payload, or one generated from the contract, with the item's key.
+  /// Returns the payload for the removal of an item. It is the removed item if the response's schema accepts it.
+  /// Otherwise, it is the recorded payload, or one generated from the contract, with the item's key filled in.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }),
       !schema.isValid(payload) || !describes(schema, payload, by: rule)
@@ -45,9 +45,9 @@ extension AnswerWriter {
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
   }
 
-  /// Returns a Boolean value that indicates whether a schema describes the item in a payload: it names at least half of
-  /// the item's members besides the key, or no others, or no members at all. An open schema accepts any item, even if
-  /// it describes something else, such as the errors of a removal.
+  /// Returns a Boolean value that indicates whether a schema describes the item in a payload. It does if it names at
+  /// least half of the item's members besides the key, only members that the item has, or no members at all. An open
+  /// schema accepts any item, even if it describes something else, such as the errors of a removal.
   private func describes(_ schema: Schema, _ payload: JSON, by rule: StateRule) -> Bool {
     let place = rule.shownPlace ?? JSONPointer()
     let outer = schema.declared(at: JSONPointer(), in: payload)
@@ -60,7 +60,8 @@ extension AnswerWriter {
     return named.isEmpty || named.isSubset(of: names) || 2 * counted.count(where: named.contains) >= counted.count
   }
 
-  /// Returns a payload with the key of an item, if it has a member named like the key in items or in the path.
+  /// Returns a payload with an item's key filled in, if the payload has a member with the name that the key has in
+  /// items or in the path.
   private func keyed(_ payload: JSON, as item: JSON, by rule: StateRule, _ schema: Schema) -> JSON {
     guard let place = rule.collection.flatMap(library.contract.collection)?.key, let key = item.at(place) else {
       return payload

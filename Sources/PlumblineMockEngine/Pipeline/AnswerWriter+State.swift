@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Responses from the session's state.
+/// Responses based on the session's state.
 extension AnswerWriter {
   /// Returns the response to the outcome of a rule, or `nil` if recordings are used instead.
   ///
@@ -23,7 +23,7 @@ extension AnswerWriter {
       return handOut(rule, to: persona, credentials) { assigning(rule, $0, $1, credentials) }
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
-      // An item that the collection never had may still be recorded.
+      // An item that was never part of the collection may still be recorded.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
@@ -33,8 +33,7 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the index of the documented response to send. For a new item, it is a 201 if there is one, and otherwise
-  /// any success.
+  /// Returns the index of the documented response to send. For a new item, a 201 takes precedence over other successes.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -55,7 +54,7 @@ extension AnswerWriter {
       validators: shown.validators, made: made)
   }
 
-  /// - Parameter made: The item, if the response describes a new one.
+  /// - Parameter made: The new item, or `nil` if the response doesn't describe one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -87,7 +86,7 @@ extension AnswerWriter {
       response = library.envelope.success(
         status, payload: payload, message: message, others: others, isRemembered: true)
     case .noPayload:
-      // A payload slot that is absent or null is sent as recorded.
+      // If the recording omits the payload or has null there, do the same.
       let slot = library.contract.envelope?.payload
       let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
       response = library.envelope.success(
@@ -95,7 +94,7 @@ extension AnswerWriter {
     case .body: response = library.envelope.json(status, payload)
     case .empty:
       response = Response(status: status)
-      // A HEAD response has no content, but the content type of the GET's response.
+      // A response to HEAD has no content, but has the content type of the GET response.
       if reading.request.method == .head {
         response.headers["Content-Type"] =
           selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
@@ -115,7 +114,8 @@ extension AnswerWriter {
     return response
   }
 
-  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is an ordinary one.
+  /// Returns the response with a new item. If nothing else has to be added to the response, the item's text is copied
+  /// without parsing it.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -130,7 +130,7 @@ extension AnswerWriter {
     return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
-  /// Returns a 304, because the client has the current version (RFC 9110 section 15.4.5).
+  /// Returns the 304 for a client that already has the current version (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
     var response = Response(status: 304, headers: ["ETag": validators.tag.field])
     let answer = endpoint.answer(status: 304, for: reading)
@@ -143,8 +143,8 @@ extension AnswerWriter {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
-  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise generated from the
-  /// schema.
+  /// Returns the response to a logout, from a recording if there is one, otherwise generated from the schema. It
+  /// doesn't depend on the state.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { library.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -157,7 +157,8 @@ extension AnswerWriter {
     return success(rule, index, payload: payload, part: part)
   }
 
-  /// Returns a payload with the state's value at its place in the contract, and the members next to it.
+  /// Returns a payload with a value from the state at the location that the contract defines, along with the members
+  /// that accompany it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
@@ -167,7 +168,8 @@ extension AnswerWriter {
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
     var payload = filled(frame, part) { recorded?.at($0) }
     for beside in rule.beside {
-      // A member that the response can't show keeps its default, because this caller isn't supposed to see it.
+      // Leave a member at its default if the response's schema rejects the item's value: this caller isn't meant to see
+      // it.
       guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
         let value = member.schema.isValid(own) ? own : member.standard
       else { continue }
@@ -176,12 +178,12 @@ extension AnswerWriter {
     return payload.placing(place, shown) ?? shown
   }
 
-  /// Returns the payload recorded for a response, nearest to this request.
+  /// Returns the payload of the recording of a response that is nearest to this request.
   func recordedPayload(_ index: Int?) -> JSON? {
     selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
   }
 
-  /// Returns a frame with its members filled in: counts, recorded values, the values in their schemas, or examples.
+  /// Returns a frame with its members filled in from counts, recorded values, constants in their schemas, or examples.
   func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
     var whole = JSON.emptyObject
     for member in frame.members {
@@ -230,8 +232,8 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings
-  /// agree on.
+  /// Returns the message of a success: the one that all recordings agree on, otherwise the one recorded for exactly
+  /// this request.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
@@ -252,22 +254,22 @@ extension AnswerWriter {
       if let validators, name == "etag" { return (header.name, validators.tag.field) }
       if let validators, name == "last-modified" {
         if let date = validators.date { return (header.name, date) }
-        // A recorded value would contradict the tag.
+        // A recorded value would contradict the state's tag.
         if !header.isRequired { return nil }
       }
       if name == "location", let location = location(header) { return (header.name, location) }
-      // The tag or the time of a document's example doesn't belong to the state.
+      // A tag or time from a document's example doesn't belong to the state.
       if name == "etag" || name == "last-modified", !header.isRequired, isShown(header, by: recorded) { return nil }
       if let recorded, let value = recorded.recording.response.headers[header.name] {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
-      // A field that a recording lacks needn't be sent, since its server didn't send it either.
+      // If the recording lacks the field, the real server didn't send it, so the mock needn't either.
       return header.isRequired || recorded == nil
         ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
     }
   }
 
-  /// Returns a Boolean value that indicates whether a field would be sent with the contract's example.
+  /// Returns a Boolean value that indicates whether a field's value would be the contract's example.
   private func isShown(_ header: DocumentedAnswer.Header, by recorded: PreparedRecording?) -> Bool {
     guard HeaderValues.isGiven(header) else { return false }
     guard let value = recorded?.recording.response.headers[header.name] else { return true }
@@ -308,7 +310,7 @@ extension AnswerWriter {
     let fitting = failures.filter { recorded in
       let distance = MatchDistance(recorded, to: values)
       guard !distance.isExact else { return true }
-      // A request for a missing item, or for an item of a different caller, is rejected regardless of its content.
+      // Requests for a missing item, or for another caller's item, are rejected regardless of their content.
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
@@ -329,7 +331,7 @@ extension AnswerWriter {
 }
 
 extension Validators {
-  /// The time of the change in the format of header fields.
+  /// The time of the change, formatted for a header field.
   fileprivate var date: String? {
     modified.map { String(decoding: HTTPDate.bytes(secondsSinceEpoch: $0), as: UTF8.self) }
   }

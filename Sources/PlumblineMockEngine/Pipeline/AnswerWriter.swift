@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Writes the response to a request that was admitted and found valid, once it is decided.
+/// A writer of the response to an admitted, valid request, once the response has been decided on.
 final class AnswerWriter {
   let library: MockLibrary
   let recordings: EndpointRecordings
@@ -29,8 +29,8 @@ final class AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns the error for an item that isn't recorded: the recorded error for a different missing item, otherwise the
-  /// contract's.
+  /// Returns the error for an item that isn't recorded: one recorded for a different missing item, otherwise the
+  /// contract's error.
   func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -45,15 +45,15 @@ final class AnswerWriter {
   }
 }
 
-/// Decisions.
+/// Decisions about responses.
 extension AnswerWriter {
   /// Returns the decision for the recording of exactly this request.
   func asRecorded(_ recorded: PreparedRecording) -> Decision {
     Decision(validated(library.play(recorded, reading)), .fits(recorded, values))
   }
 
-  /// Returns a 304 instead of a recorded response that the client already has according to the entity tag (RFC 9110
-  /// section 13.1.2).
+  /// Returns a 304 instead of a recorded response if the request's entity tags show that the client already has it (RFC
+  /// 9110 section 13.1.2).
   private func validated(_ answer: Answer) -> Answer {
     let asked = reading.request.headers.values("if-none-match")
     guard !asked.isEmpty, [.get, .head].contains(reading.request.method), answer.response.status == 200,
@@ -88,7 +88,7 @@ extension AnswerWriter {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// Returns the response of a stub, or `nil` if its recording or error no longer exists.
+  /// Returns the response that a stub defines, or `nil` if its recording or error no longer exists.
   func overridden(_ override: Override) -> Decision? {
     play(override.plays).map { Decision($0, .overridden(override)) }
   }
@@ -115,7 +115,7 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns a response with a status: a recorded one if there is one, otherwise a documented one.
+  /// Returns a response with a status, from a recording if there is one, otherwise from the contract.
   func documented(status: Int, applied: String? = nil) -> Answer? {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return library.play(recorded, reading, applied: applied)
@@ -132,11 +132,12 @@ extension AnswerWriter {
       ? Answer(rendered: rendered) : Answer(Preferences.adding(applied, to: rendered.response))
   }
 
-  /// Returns an error response: a recorded one if there is one, otherwise a generated one.
+  /// Returns an error response, from a recording if there is one, otherwise generated.
   ///
   /// - Parameters:
-  ///   - status: One of its statuses, if a particular one is requested.
-  ///   - isAsked: A Boolean value that indicates whether the caller requested it explicitly, rather than causing it.
+  ///   - status: The status of the response, or `nil` to choose one of the error's statuses.
+  ///   - isAsked: A Boolean value that indicates whether the caller explicitly asked for the error, rather than causing
+  ///     it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {
@@ -153,8 +154,8 @@ extension AnswerWriter {
 }
 
 extension AnswerWriter {
-  /// Returns the response to a login: the one recorded for that persona, otherwise one recorded for a different persona
-  /// and adapted. Returns an error if no persona has this login.
+  /// Returns the response to a login: one recorded for the persona or, if there is none, one recorded for a different
+  /// persona and adapted. If no persona has this login, returns an error.
   func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
@@ -179,7 +180,7 @@ extension AnswerWriter {
 }
 
 extension AnswerWriter {
-  /// Labels a response that was generated because no recording matches with the nearest recordings, if there are any.
+  /// Labels a response with the nearest recordings, if there are any, because it was generated for lack of a match.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

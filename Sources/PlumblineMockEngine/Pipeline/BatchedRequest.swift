@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// One of the requests in a batch.
 struct BatchedRequest {
-  /// A short reason why an element of a batch isn't a valid request, and the place of the problem in it.
+  /// The reason why an element of a batch isn't a valid request, and the location of the problem within the element.
   struct Problem: Error {
     let message: String
     let place: JSONPointer
@@ -12,20 +12,20 @@ struct BatchedRequest {
 
   /// The request, relative to the contract's templates.
   let request: Request
-  /// The path and query of the request, as responses show them, that is, including the path of the server's URL.
+  /// The path and query of the request, as shown in responses, including the path of the server's URL.
   let target: String
   /// The id that its response echoes.
   let id: JSON?
 
-  /// The maximum length of a path with its query, longer than any that servers accept.
+  /// The maximum length of a path with its query. It is larger than the limit of any common server.
   private static let longest = 8_000
 
-  /// Reads a request.
+  /// Creates a request from an element of a batch.
   ///
   /// - Parameters:
   ///   - value: The request's value in the batch.
-  ///   - defaults: The default values for missing members, at all levels.
-  ///   - outer: The request that contains the batch, which provides the host and missing credentials.
+  ///   - defaults: The default values for members that are missing at any level.
+  ///   - outer: The request that contains the batch. It provides the host and missing credentials.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(message: "A request in a batch must be an object, not \(value.kind).", place: JSONPointer())
@@ -61,7 +61,7 @@ struct BatchedRequest {
     return draft.json
   }
 
-  /// Returns a path and query that are valid to send: starting at the slash, with illegal characters encoded.
+  /// Returns a path and query that can be sent: with a leading slash, and with illegal characters encoded.
   private static func target(_ path: String) -> String {
     let sent = path.prefix { $0 != "#" }
     var target = sent.hasPrefix("/") ? "" : "/"
@@ -92,7 +92,7 @@ struct BatchedRequest {
     return fields
   }
 
-  /// Returns the body, and its media type if the request has none.
+  /// Returns the body, along with its media type if the request doesn't specify one.
   private static func body(_ value: JSON?, _ type: String?) -> (Body, String?) {
     guard let value, !value.isNull else { return (.empty, nil) }
     if let type, !MediaType.isJSON(type), let text = value.string { return (Body(text), nil) }
@@ -101,7 +101,7 @@ struct BatchedRequest {
 }
 
 extension Request {
-  /// Copies the host, and each credential that it lacks, from the batch's request.
+  /// Copies the host and any missing credentials from the batch's request.
   fileprivate mutating func inherit(_ outer: Request, _ contract: Contract) {
     let names = Set(contract.credentials.compactMap(\.headerName))
     let own = headers

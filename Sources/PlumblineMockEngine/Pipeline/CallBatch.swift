@@ -3,18 +3,18 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables),
-/// each of which is handled as if it had been sent alone.
+/// The calls of a JSON-RPC batch (JSON-RPC 2.0, section 6) or a GraphQL batch (a list of documents with their
+/// variables). Each call is handled as if it had been sent alone.
 ///
-/// The list has the responses in the order of the calls. Those of JSON-RPC have their calls' ids, and a notification
-/// has none.
+/// The response is a list with the responses in the order of the calls. Responses to JSON-RPC calls contain the ids of
+/// their calls, and notifications have no response.
 struct CallBatch {
   private let language: RemoteCall.Language
-  /// The calls that expect a response, with their numbers from 1.
+  /// The calls that expect a response, numbered from 1.
   let asked: [(number: Int, call: JSON)]
   let first: JSON
 
-  /// - Returns: `nil` if a body isn't a list of calls in a single language.
+  /// - Returns: `nil` if the body isn't a list of calls in a single language.
   init?(_ body: JSON?) {
     guard let batch = body.flatMap({ RemoteCall.Batch($0) }), let first = batch.calls.first else { return nil }
     language = batch.language
@@ -23,8 +23,8 @@ struct CallBatch {
     asked = numbered.filter { batch.isAsked($0.call) }
   }
 
-  /// Returns the response to a batch of only notifications: an empty one, with the status of the first notification's
-  /// response if it is known.
+  /// Returns the response to a batch that contains only notifications. It is empty, and has the status of the first
+  /// notification's response if that is known.
   static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -32,15 +32,15 @@ struct CallBatch {
     return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
-  /// Returns a request with only one of the calls.
+  /// Returns a request with a single call as its body.
   func carrying(_ call: JSON, _ request: Request) -> Request {
     var request = request
     request.body = Body(call.serialized())
     return request
   }
 
-  /// Returns a decision's response to a call, with the call's id for JSON-RPC, or `nil` if it doesn't conform to the
-  /// call's protocol, as a stream doesn't.
+  /// Returns the body of a decision as the response to a call, with the call's id for JSON-RPC. Returns `nil` if the
+  /// body doesn't conform to the call's protocol, for example because it is a stream.
   func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     guard let body, body.kind == .object else { return nil }
@@ -55,7 +55,7 @@ struct CallBatch {
   }
 }
 
-/// The response to a batch of calls: the responses to its calls, in order.
+/// The response to a batch of calls, built from the responses to each of them.
 struct CallAnswers {
   private let most: Int
   private var room: Int
@@ -64,13 +64,13 @@ struct CallAnswers {
   private var delay = Duration.zero
   private var label = Labels.batch
 
-  /// - Parameter most: The maximum total number of bytes of the responses.
+  /// - Parameter most: The maximum total size of the responses in bytes.
   init(most: Int) {
     self.most = most
     room = most
   }
 
-  /// Adds the response to a call. Returns `false` if there is no room for it.
+  /// Adds the response to a call. Returns `false` if the response would exceed the size limit.
   mutating func append(_ answer: JSON, to number: Int, _ decision: Decision) -> Bool {
     room -= answer.serialized().count
     if room < 0 { return false }
@@ -91,7 +91,7 @@ struct CallAnswers {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// Returns the mock's own error for a batch that is too large, which no contract documents.
+  /// Returns the mock's own error for a batch whose responses are too large. Contracts don't document it.
   func full(_ library: MockLibrary) -> Decision {
     let message = "The responses of the batch have more than \(most) bytes (--limit answer=\(most))."
     return Decision(library.built(507, message: message), .batch(count: 0))

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The response to a batch, joined from the responses to its requests.
+/// The response to a batch, built from the responses to its requests.
 struct JoinedAnswers {
   private let batch: Batch
   private let writer: AnswerWriter
-  /// The index of the documented response that the batch gets.
+  /// The index of the documented response that is used for the batch.
   private let index: Int?
   private let shape: Batch.Shape?
-  /// The maximum number of bytes that it may have.
+  /// The maximum size of the response in bytes.
   private let most: Int
   private var room: Int
   private var answers: [JSON] = []
@@ -26,7 +26,7 @@ struct JoinedAnswers {
     shape = index.flatMap { batch.shapes.indices.contains($0) ? batch.shapes[$0] : nil }
   }
 
-  /// Adds the response to a request of the batch, and executes the request only if there is room.
+  /// Adds the response to a request of the batch. The request is executed only if the size limit hasn't been reached.
   mutating func append(to request: BatchedRequest, carryingOut: () -> Answer) {
     let isDone = room > 0
     let answer = isDone ? carryingOut() : full("so this request wasn't carried out")
@@ -52,7 +52,8 @@ struct JoinedAnswers {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// Returns the index of the documented response that a batch gets, preferably one with room for the responses.
+  /// Returns the index of the documented response to use for a batch. A response whose schema can hold the responses
+  /// takes precedence.
   private static func index(of batch: Batch, _ writer: AnswerWriter) -> Int? {
     let endpoint = writer.endpoint
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
@@ -62,14 +63,14 @@ struct JoinedAnswers {
     return fitting.first?.0 ?? writer.answerIndex(isNew: false)
   }
 
-  /// Returns the mock's own error for a batch that is too large, which no contract documents.
+  /// Returns the mock's own error for a batch whose responses are too large. Contracts don't document it.
   private func full(_ consequence: String) -> Answer {
     writer.library.built(
       507, message: "The responses of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
   }
 }
 
-/// The form of a response within a batch's response.
+/// The representation of responses within a batch's response.
 extension JoinedAnswers {
   private static let longestText = 16 << 20
 
@@ -95,12 +96,12 @@ extension JoinedAnswers {
     return first ?? .emptyObject
   }
 
-  /// Returns the forms that a body may have there, the usual one first: JSON as is, JSON in a string, a string, or
-  /// nothing.
+  /// Returns the representations that a body can have, the most common one first: JSON as is, JSON in a string, a
+  /// string, or nothing.
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
-    // JSON in a string is longer than the JSON itself.
+    // Don't embed a large body in a string: that would be even longer than the JSON.
     guard bytes.count <= Self.longestText else { return [try? JSON.parse(bytes)] }
     let text = String(validating: bytes, as: UTF8.self).map { JSON($0) } ?? JSON(Base64.encode(bytes))
     guard response.headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) else {
@@ -109,8 +110,8 @@ extension JoinedAnswers {
     return [json, text]
   }
 
-  /// Returns the forms that header fields may have: an object of strings, or a list of names and values. The mock's own
-  /// header fields are omitted.
+  /// Returns the representations that header fields can have: an object of strings, or a list of names and values. The
+  /// mock's own header fields are omitted.
   private static func headers(of response: Response) -> [JSON] {
     let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
     var members: [(String, JSON)] = []

@@ -3,14 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes a request valid for a lenient mock by dropping the members that the endpoint's schema doesn't allow, and
-/// filling in required ones from its example. This way the mock's state and responses still conform to the contract.
+/// A namespace for making requests valid for a lenient mock.
+///
+/// Members that the endpoint's schema doesn't allow are dropped, and required ones are filled in from the schema's
+/// example. This way, the mock's state and responses still conform to the contract.
 enum LenientRequest {
-  /// The number of members after which the schema's example replaces the body.
+  /// The maximum number of rounds of corrections. After that, the schema's example replaces the body.
   private static let mostRounds = 16
 
-  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a
-  /// form.
+  /// Returns the request with its body made valid for the endpoint. Returns it unchanged if the body is already valid,
+  /// or is neither JSON nor a form.
   static func mended(_ reading: RequestReading) -> RequestReading {
     let endpoint = reading.endpoint
     guard reading.bodyFault == nil, let body = endpoint.body,
@@ -31,7 +33,7 @@ enum LenientRequest {
     var value = sent
     let example = try? schema.example().get()
     for _ in 0..<mostRounds {
-      // For a member that isn't allowed at all, the violation is located at the object.
+      // The violation for a member that isn't allowed at all points to the containing object.
       let wrong = schema.violations(of: value, limit: 8).map { violation in
         let place = violation.property.map { violation.instance.appending($0) } ?? violation.instance
         return value.at(place) == nil ? violation.instance : place

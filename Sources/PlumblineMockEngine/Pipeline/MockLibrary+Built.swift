@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Responses from the contract, or made up by the mock.
+/// Responses generated from the contract, and the mock's own responses.
 extension MockLibrary {
   /// Returns an error that the contract doesn't document.
   func built(

@@ -33,7 +33,7 @@ extension MockLibrary {
     return Answer(Preferences.adding(applied, to: response), delivery: delivery)
   }
 
-  /// Returns a recorded stream with values of the request in its events or lines, and in its header fields.
+  /// Returns a recorded stream with values from the request filled in to its events or lines and its header fields.
   private func played(
     _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
   ) -> Answer {

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Responses to requests that aren't admitted, or not valid.
+/// Responses to requests that aren't admitted or aren't valid.
 extension MockLibrary {
-  /// Returns the error for a caller that isn't admitted. The endpoint's own error is used, as recorded if possible.
+  /// Returns the error for a caller that isn't admitted: the endpoint's own error, from a recording if possible.
   ///
-  /// An API that documents no 401 returns 403 to a caller without credentials, if it documents that.
+  /// If an API documents 403 but not 401, it returns 403 to callers without credentials.
   func refuse(
     _ recordings: EndpointRecordings, _ reading: RequestReading, for occasion: Occasion,
     about credential: String? = nil, _ reason: String
@@ -40,7 +40,7 @@ extension MockLibrary {
     return Decision(answer, .access(reason))
   }
 
-  /// Returns the credential that an error response issues, with the header field that carries it. The credential
+  /// Returns the credential that an error response issues, along with the name of its header field. The credential
   /// belongs to the persona identified by the request's other credentials. Returns `nil` if the response issues none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
     guard let credential = failure.credential.flatMap(contract.credential),
@@ -55,7 +55,7 @@ extension MockLibrary {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// Returns a 4xx that lists the request's faults, or the recorded 4xx if exactly this request is recorded.
+  /// Returns a 4xx response that lists the request's faults, or the recorded one if exactly this request was recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }
@@ -92,16 +92,16 @@ extension MockLibrary {
   }
 }
 
-/// Requests that make a change without a precondition on the state that they are based on (RFC 6585 section 3).
+/// Handling of requests that must be conditional but have no precondition (RFC 6585 section 3).
 extension MockLibrary {
-  /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't
-  /// required, a recorded success without any shows that it may be omitted.
+  /// Returns a Boolean value that indicates whether a request lacks required preconditions. Unless the header field is
+  /// marked as required, a recorded success without it proves that it can be omitted.
   func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
     guard reading.isUnconditional else { return false }
     let endpoint = recordings.endpoint
     let names = endpoint.preconditions
     if endpoint.headers.contains(where: { $0.isRequired && names.contains($0.name.lowercased()) }) { return true }
-    // For a request that creates a missing item, there is no state to which a tag could refer.
+    // If the request creates a missing item, there is no earlier version for a tag to refer to.
     if endpoint.states.contains(where: \.createsMissing), !names.contains("if-none-match") { return false }
     return !recordings.single.contains { recorded in
       recorded.isSuccess && !names.contains { recorded.recording.request.headers.contains($0) }

@@ -3,18 +3,18 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A mock with its own state, shared with no other caller.
+/// A mock with its own state, which isn't shared with other callers.
 ///
-/// A request is routed, authorized and validated. Its response then comes from the first of these that has one: the
-/// request's `Prefer`, a stub, a sequence's next step, the endpoint's state, the recording whose request matches best,
-/// and the schema.
+/// A request is routed, authorized, and validated. Its response then comes from the first of these sources that has
+/// one: the request's `Prefer` header, a stub, the next step of a sequence, the endpoint's state, the recording with
+/// the best matching request, and the schema.
 package final class MockSession: Responder {
   let memory: SessionMemory
   /// Cached responses to identical requests.
   private let replays = LikenessTables<Answer>()
-  /// Cached admissions, for requests with a body.
+  /// Cached admissions of requests with a body.
   private let admissions = LikenessTables<Admission>()
-  /// A secret seed, so that clients can't construct requests with the same hash.
+  /// A secret seed that prevents clients from constructing requests with colliding hashes.
   private static let seed = UInt64.random(in: .min ... .max)
 
   package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
@@ -25,8 +25,8 @@ package final class MockSession: Responder {
 
   package var library: MockLibrary { memory.library }
 
-  /// Returns a session for the same caller with new contracts and recordings. Stubs, sequences, collections and
-  /// credentials are kept, if they still fit.
+  /// Returns a session that continues this one with a new contract and new recordings. Stubs, sequences, collections
+  /// and credentials are kept, if they still fit.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     MockSession(memory.successor(library: library, options: options))
   }
@@ -39,11 +39,11 @@ package final class MockSession: Responder {
   /// Returns the mock's response to a request.
   package func answer(to request: Request) -> Answer {
     let pipeline = RequestPipeline(memory: memory, isForReal: true)
-    // The validity of an issued credential depends on the time, so nothing is cached once there is one.
+    // The validity of an issued credential depends on the time, so don't cache anything once one has been issued.
     guard !memory.hasTokens else { return pipeline.decide(request).answer }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
-      // Admission by credentials doesn't hold when all callers act as a persona.
+      // If all callers act as a persona, their credentials don't matter, so cached admissions don't apply.
       if memory.persona == nil, let admission = admissions.value(for: request, hash: hash) {
         return pipeline.decide(request, .open(admission)).answer
       }
@@ -53,8 +53,8 @@ package final class MockSession: Responder {
       }
       return pipeline.decide(request, passage).answer
     }
-    // Read before deciding: if the session changes in the meantime, the cached response belongs to an earlier
-    // generation.
+    // Read the generation before deciding. If the session changes in the meantime, the cached response then belongs to
+    // an earlier generation.
     let generation = memory.generation
     if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = pipeline.decide(request)
@@ -66,8 +66,8 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The
-  /// session's state doesn't change.
+  /// Returns one readable line with the source of the response that a request would get now, and the reason. The
+  /// session's state isn't changed.
   package func explain(_ request: Request) -> String {
     RequestPipeline(memory: memory, isForReal: false).decide(request).note
   }
@@ -79,7 +79,7 @@ package final class MockSession: Responder {
   }
 }
 
-/// The session's state, as others see and change it.
+/// Access to the session's state for the control API.
 extension MockSession {
   /// The persona of all callers, or `nil` if they identify themselves.
   package var persona: Persona? { memory.persona }
@@ -87,24 +87,24 @@ extension MockSession {
   /// Makes all callers act as a persona of the contract, or lets them identify themselves, until the next reset.
   package func become(_ persona: String?) { memory.become(persona) }
 
-  /// The pace at which the events of streams are sent.
+  /// The pace at which stream events are sent.
   package var pace: StreamPace { memory.pace }
 
-  /// Changes the pace of streams' events, until the next reset.
+  /// Changes the pace at which stream events are sent, until the next reset.
   package func setPace(_ pace: StreamPace) { memory.setPace(pace) }
 
-  /// The active stubs, each with the number of responses left, or `nil` if it is unlimited.
+  /// The active stubs, each with the number of times it can still be used, or `nil` if that is unlimited.
   package var overrides: [(override: Override, left: Int?)] { memory.overrides }
 
-  /// Adds a stub, before the existing ones.
+  /// Adds a stub that takes precedence over existing ones.
   package func add(_ override: Override) { memory.add(override) }
 
   /// Removes the stubs of an endpoint, or all of them.
   package func removeOverrides(of endpoint: String? = nil) { memory.removeOverrides(of: endpoint) }
 
-  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`. If each caller has
-  /// separate items, there is one member for each caller that changed any. The value is `nil` if the result is too
-  /// large for a response.
+  /// The items of all collections, as an object with one member per collection, such as
+  /// `{ "comments": [ { "id": 7 } ] }`. If callers have separate items, there is one member for each caller that
+  /// changed any. The value is `nil` if the result is too large for a response.
   package var collections: JSON? { memory.collections }
 
   /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
@@ -113,7 +113,7 @@ extension MockSession {
   /// - Parameter relieve: A closure that is called if the reset freed a lot of memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) { memory.reset(relieve: relieve) }
 
-  /// Returns the persona whose credentials a request carries, if they are currently valid.
+  /// Returns the persona whose credentials a request carries, or `nil` if they aren't currently valid.
   func caller(of request: Request, at endpoint: Endpoint) -> Persona? {
     let contract = library.contract
     guard contract.hasHolders else {

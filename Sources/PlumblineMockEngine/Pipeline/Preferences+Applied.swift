@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Header fields that report whether a request's preferences were honored.
+/// Response header fields that report whether a request's preferences were honored.
 extension Preferences {
   private static let unhonoured = ["code", "example", "wait"]
 
-  /// Returns a response that reports which preferences were honored.
+  /// Returns a response with a header field that reports which preferences were honored.
   static func adding(_ applied: String?, to response: Response) -> Response {
     guard let applied else { return response }
     var response = response
@@ -13,21 +13,21 @@ extension Preferences {
     return response
   }
 
-  /// Returns a response that reports that a preference was honored, in addition to others.
+  /// Returns a response that reports one more preference as honored.
   static func applying(_ text: String, to response: Response) -> Response {
     let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
     return adding(others + text, to: response)
   }
 
-  /// Returns a decision's response with the reason for it.
+  /// Returns a decision's response with a header field that explains the decision.
   static func explaining(_ decision: Decision, _ response: Response) -> Response {
     var response = applying("explain", to: response)
     response.headers[Labels.why] = Labels.field(decision.words)
     return response
   }
 
-  /// Adds a note to an error that no preference affects. The note lists all of the request's preferences except
-  /// `explain` as ignored. Returns any other decision unchanged.
+  /// Adds a note to a decision that preferences can't affect, such as a validation error. The note lists all of the
+  /// request's preferences except `explain` as ignored. Returns other decisions unchanged.
   func unheard(_ decision: Decision) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break

@@ -23,8 +23,8 @@ extension RequestGate {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// Returns the response if there is no endpoint, in the form of an error common to all endpoints, if one has its own
-  /// body for that status.
+  /// Returns the response to a request that matches no endpoint. If an error common to all endpoints declares its own
+  /// body for the status, the response uses that body.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else {
@@ -35,7 +35,7 @@ extension RequestGate {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// Returns the value of `Allow` for a path: its methods, and HEAD along with GET.
+  /// Returns the value of the `Allow` header for a path: its methods, plus HEAD if they include GET.
   static func allowed(_ methods: [HTTPMethod]) -> String {
     var names = Set(methods.map(\.rawValue))
     if names.contains("GET") { names.insert("HEAD") }

@@ -1,14 +1,15 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The stages of a request before its endpoint: routing, authorization and validation. They change nothing, and use
-/// only the session's callers.
+/// The checks that a request passes before it reaches its endpoint: routing, authorization, and validation.
+///
+/// They don't change anything, and of the session's state they use only the callers.
 struct RequestGate {
-  /// The result of a stage for a request.
+  /// The result of a check.
   enum Passage<Value> {
     case open(Value)
-    /// The calls of a request that contains several, each with its own endpoint, and the response to the request if one
-    /// of them has none.
+    /// The request contains several calls, each with its own endpoint. `otherwise` returns the response to use if one
+    /// of the calls has no endpoint.
     case calls(CallBatch, in: Request, otherwise: () -> Decision)
     case closed(Decision)
   }
@@ -20,7 +21,7 @@ struct RequestGate {
   var library: MockLibrary { memory.library }
   var contract: Contract { library.contract }
 
-  /// Returns the admission of a request to its endpoint.
+  /// Finds the endpoint of a request, and admits the request to it.
   func admission(of request: Request) -> Passage<Admission> {
     switch contract.router.resolve(request) {
     case .found(let endpoint): return admission(of: request, to: endpoint)
@@ -34,9 +35,9 @@ struct RequestGate {
     }
   }
 
-  /// Returns the passage of a request whose path has endpoints that are distinguished by conditions, none of which
-  /// holds. The request continues to the first endpoint if the body that determines the endpoint can't be read, or as
-  /// the calls of a batch, each with its own endpoint.
+  /// Handles a request whose path has endpoints with conditions, none of which is met. If the body that determines the
+  /// endpoint can't be read, the request continues to the first endpoint. If the body is a batch, its calls continue
+  /// separately, each to its own endpoint.
   private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Passage<Admission> {
     var reading: RequestReading?
     for endpoint in missed where endpoint.condition.looksIntoBody {
@@ -55,7 +56,7 @@ struct RequestGate {
     let (access, isLasting) = access(request, endpoint)
     switch access {
     case .granted(let persona):
-      // A request's endpoint may depend on its body, which isn't part of its hash.
+      // The endpoint may depend on the body, which isn't part of a request's hash.
       let isLasting = isLasting && !contract.router.looksIntoBodies
       return .open(Admission(recordings: recordings, persona: persona, isLasting: isLasting))
     case .unauthenticated(let reason, let credential):
@@ -67,7 +68,7 @@ struct RequestGate {
     }
   }
 
-  /// Returns an admitted request as it was read, if it is valid.
+  /// Validates an admitted request, and returns it as read by its endpoint.
   func reading(_ request: Request, _ admission: Admission) -> Passage<RequestReading> {
     let recordings = admission.recordings
     let reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
@@ -86,14 +87,14 @@ struct RequestGate {
     return .calls(batch, in: reading.request) { library.refuse(recordings, reading, faults) }
   }
 
-  /// Returns the calls of a batch whose methods are separate endpoints, or whose endpoint describes single calls.
+  /// Returns the calls of a batch if each method has its own endpoint, or if the endpoint describes single calls.
   ///
   /// - Parameter reading: The request, as read by an endpoint that depends on its body.
   private func calls(in reading: RequestReading) -> CallBatch? {
     isWithinBatch ? nil : CallBatch(reading.body)
   }
 
-  /// Returns the caller, whether they have access, and whether the decision holds for every request with the same
+  /// Returns the caller, whether they have access, and whether the decision is valid for every request with the same
   /// target and fields, as long as no credentials are issued. With `--as`, credentials are ignored.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
     if let persona = memory.persona { return (.permit(persona, sending: request, to: endpoint), false) }

@@ -2,9 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The one-way pipeline from a request to its response: it is admitted (``RequestGate``), its response is planned
-/// (``AnswerSelector``), the plan is executed (``SessionMemory``), and the outcome is written (``AnswerWriter``). None
-/// of these types knows the pipeline.
+/// The one-way pipeline from a request to its response.
+///
+/// The request is admitted (``RequestGate``), its response is planned (``AnswerSelector``), the plan is executed
+/// (``SessionMemory``), and the outcome is written (``AnswerWriter``). None of these types knows about the pipeline.
 struct RequestPipeline {
   let memory: SessionMemory
   /// A Boolean value that indicates whether the request uses up the session's stubs and sequences.
@@ -16,7 +17,7 @@ struct RequestPipeline {
 
   func decide(_ request: Request) -> Decision { decide(request, gate.admission(of: request)) }
 
-  /// Decides on a request that has reached the end of the gate.
+  /// Decides on a request that has left the gate.
   func decide(_ request: Request, _ passage: RequestGate.Passage<Admission>) -> Decision {
     let decision = through(passage) { admission in
       through(gate.reading(request, admission)) { reading in
@@ -30,7 +31,7 @@ struct RequestPipeline {
     return Decision(sent, heard.reason)
   }
 
-  /// Continues with the outcome of the gate, unless that is final.
+  /// Continues with the outcome of the gate, unless the gate has already decided on the response.
   private func through<Value>(_ passage: RequestGate.Passage<Value>, _ goOn: (Value) -> Decision) -> Decision {
     switch passage {
     case .open(let value): goOn(value)
@@ -83,8 +84,8 @@ struct RequestPipeline {
     }
   }
 
-  /// Returns the response to a request with an idempotency key. It is the response that the key got before, an error if
-  /// its key was used with different content, otherwise a new one.
+  /// Returns the response to a request with an idempotency key: the response that the key received before, an error if
+  /// the key was used with different content, or a new response.
   private func once(_ request: KeyedRequest, _ selector: AnswerSelector) -> Decision {
     let writer = selector.writer
     guard isForReal else {
@@ -97,13 +98,13 @@ struct RequestPipeline {
   }
 }
 
-/// Several requests in one body.
+/// Batches of requests.
 extension RequestPipeline {
   /// Executes the requests of a batch one after another, so that each sees the effects of earlier ones. Requests of
   /// other callers may be interleaved.
   private func batched(_ batch: Batch, _ requests: [BatchedRequest], _ writer: AnswerWriter) -> Decision {
     let inner = RequestPipeline(memory: memory, isForReal: isForReal, isWithinBatch: true)
-    // The responses are joined into one, so each must be complete in memory.
+    // The responses are joined into one, so each has to be in memory completely.
     var joined = JoinedAnswers(batch, writer, most: memory.options.items.answer)
     for request in requests {
       joined.append(to: request) { inner.decide(request.request).answer }
@@ -111,7 +112,7 @@ extension RequestPipeline {
     return joined.decision
   }
 
-  /// Returns the response to a batch of calls that isn't recorded as one.
+  /// Returns the response to a batch of calls, or `nil` if one of the responses can't be part of a list.
   private func calls(_ batch: CallBatch, _ writer: AnswerWriter) -> Decision? {
     let reading = writer.reading
     return calls(batch, in: reading.request) { request in
@@ -121,14 +122,14 @@ extension RequestPipeline {
     }
   }
 
-  /// Returns the response to a request that holds a batch of calls, each of which is handled as if it had been sent
-  /// alone. Returns `nil` if one of the responses can't be in a list.
+  /// Returns the response to a request that contains a batch of calls, each of which is handled as if it had been sent
+  /// alone. Returns `nil` if one of the responses can't be part of a list.
   ///
-  /// An error for one call becomes the error for the whole batch. Nothing is used up before all of the calls are known
-  /// to have a response.
+  /// An error for one call becomes the error for the whole batch. Stubs and sequence steps are used up only after every
+  /// call is known to have a response.
   ///
   /// - Parameters:
-  ///   - read: A closure that reads a request with a single call, once per call.
+  ///   - read: A closure that reads a request with a single call. It is called once per call.
   ///   - decide: A closure that decides on a single call.
   private func calls<Reading>(
     _ batch: CallBatch, in request: Request, reading read: (Request) -> Reading,

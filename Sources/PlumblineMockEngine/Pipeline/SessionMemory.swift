@@ -5,23 +5,24 @@ import Synchronization
 
 /// The mutable state of a session: its collections, credentials, stubs, sequences, and the persona of all callers.
 ///
-/// It executes decisions, but doesn't know how they are made.
+/// It carries out decisions, but isn't involved in making them.
 final class SessionMemory: Sendable {
   let library: MockLibrary
   let options: MockOptions
-  /// The index, among the contract's personas, of the persona of all callers, or -1 if they identify themselves.
+  /// The index of the persona of all callers in the contract's personas, or -1 if callers identify themselves.
   private let everyone: Atomic<Int>
-  /// The pace of streams' events, as a number (``StreamPace/code``).
+  /// The pace of stream events, as a number (``StreamPace/code``).
   private let streamPace: Atomic<Int>
   private let state: Mutex<SessionState>
-  /// The number of stubs, so that a session without any takes no lock.
+  /// The number of stubs. A session without stubs doesn't have to take the lock.
   private let overrideCount: Atomic<Int>
-  /// The generation of the session's state, which increases with every change. A cached response is valid for one
-  /// generation.
+  /// The generation of the session's state. It increases with every change, and a cached response is valid for one
+  /// generation only.
   private let changes = Atomic<UInt64>(0)
   /// A Boolean value that indicates whether the collections have changed since the start.
   private let isChanged: Atomic<Bool>
-  /// A Boolean value that indicates whether credentials have been issued, so that a session without any takes no lock.
+  /// A Boolean value that indicates whether credentials have been issued. A session without any doesn't have to take
+  /// the lock.
   private let tokensExist: Atomic<Bool>
   private let clock: MockClock
 
@@ -42,7 +43,7 @@ final class SessionMemory: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Returns the memory of the same caller with new contracts and recordings. Stubs, sequences, collections and
+  /// Returns a memory that continues this one with a new contract and new recordings. Stubs, sequences, collections and
   /// credentials are kept, if they still fit.
   func successor(library: MockLibrary, options: MockOptions) -> SessionMemory {
     var kept = options
@@ -58,7 +59,7 @@ final class SessionMemory: Sendable {
   /// The number of changes so far, which identifies the generation of cached responses.
   var generation: UInt64 { changes.load(ordering: .acquiring) }
 
-  /// Invalidates all cached responses. Called after a change, before its response is sent.
+  /// Invalidates all cached responses. This has to be called after a change, before its response is sent.
   private func change() {
     changes.add(1, ordering: .acquiringAndReleasing)
   }
@@ -75,16 +76,16 @@ final class SessionMemory: Sendable {
     change()
   }
 
-  /// The pace at which the events of streams are sent.
+  /// The pace at which stream events are sent.
   var pace: StreamPace { StreamPace(code: streamPace.load(ordering: .acquiring)) }
 
-  /// Changes the pace of streams' events, until the next reset.
+  /// Changes the pace at which stream events are sent, until the next reset.
   func setPace(_ pace: StreamPace) {
     streamPace.store(pace.code, ordering: .releasing)
     change()
   }
 
-  /// Adds a stub, before the existing ones.
+  /// Adds a stub that takes precedence over existing ones.
   func add(_ override: Override) {
     state.withLock { state in
       state.add(override)
@@ -121,7 +122,7 @@ final class SessionMemory: Sendable {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The active stubs, each with the number of responses left, or `nil` if it is unlimited.
+  /// The active stubs, each with the number of times it can still be used, or `nil` if that is unlimited.
   var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }
@@ -129,7 +130,7 @@ final class SessionMemory: Sendable {
 
 /// Stubs and sequences.
 extension SessionMemory {
-  /// Returns a snapshot of the state on which the choice of a response depends.
+  /// Returns a snapshot of the state that the choice of a response depends on.
   func snapshot(of recordings: EndpointRecordings) -> SessionSnapshot {
     let endpoint = recordings.endpoint.id
     return SessionSnapshot(
@@ -137,7 +138,7 @@ extension SessionMemory {
       steps: recordings.rows.map { step(of: $0, at: endpoint, used: false) })
   }
 
-  /// Returns the active stub of an endpoint. With `used`, the use is counted.
+  /// Returns the active stub of an endpoint. If `used` is `true`, the use is counted.
   func override(for endpoint: String, used: Bool) -> Override? {
     guard overrideCount.load(ordering: .acquiring) > 0 else { return nil }
     return state.withLock { state in
@@ -146,7 +147,7 @@ extension SessionMemory {
     }
   }
 
-  /// Returns the current step of a sequence. With `used`, the sequence advances to the next step.
+  /// Returns the current step of a sequence. If `used` is `true`, the sequence advances to the next step.
   func step(of row: EndpointRecordings.Row, at endpoint: String, used: Bool) -> PreparedRecording {
     let index = state.withLock { state in
       let index = state.step(
@@ -158,17 +159,17 @@ extension SessionMemory {
   }
 }
 
-/// The session's state of the contract's collections.
+/// The state of the contract's collections.
 extension SessionMemory {
-  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`. If each caller has
-  /// separate items, there is one member for each caller that changed any. The value is `nil` if the result is too
-  /// large for a response.
+  /// The items of all collections, as an object with one member per collection, such as
+  /// `{ "comments": [ { "id": 7 } ] }`. If callers have separate items, there is one member for each caller that
+  /// changed any. The value is `nil` if the result is too large for a response.
   var collections: JSON? { state.withLock { $0.items }.json }
 
   /// A Boolean value that indicates whether credentials have been issued.
   var hasTokens: Bool { tokensExist.load(ordering: .acquiring) }
 
-  /// Executes a rule, on a copy of the state if it isn't for real.
+  /// Executes a rule. If `isForReal` is `false`, works on a copy of the state.
   func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
     return state.withLock { state in
@@ -197,7 +198,8 @@ extension SessionMemory {
     state.withLock { $0.answered.begin(request) }
   }
 
-  /// Records the response to a request that was begun. Without a response, its key counts as new again.
+  /// Records the response to a request passed to ``begin(_:)``. If there is no response, the key can be used again as
+  /// if it were new.
   func end(_ request: KeyedRequest, with answer: Answer?) {
     state.withLock { $0.answered.end(request, with: answer) }
   }
@@ -207,7 +209,7 @@ extension SessionMemory {
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
-    // This is done within the lock, because items that are referenced outside it would be copied by the next change.
+    // Stay within the lock: if the items were referenced outside of it, the next change would copy them.
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
@@ -219,7 +221,7 @@ extension SessionMemory {
     return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
   }
 
-  /// Returns the persona of the item that holds a credential (``Credential/holders``).
+  /// Returns the persona that corresponds to the item that holds a credential (``Credential/holders``).
   func itemHolder(of credential: String, _ value: String) -> Persona? {
     guard let credential = library.contract.credential(credential) else { return nil }
     return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }

@@ -1,4 +1,4 @@
-/// A snapshot, taken when the request arrived, of the session state on which the choice of a response depends.
+/// A snapshot, taken when the request arrived, of the session state that the choice of a response depends on.
 struct SessionSnapshot: Sendable {
   /// A Boolean value that indicates whether the endpoint has an active stub.
   var hasOverride = false

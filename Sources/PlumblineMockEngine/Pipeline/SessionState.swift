@@ -1,12 +1,12 @@
 /// The state that a session keeps between requests.
 struct SessionState: Sendable {
-  /// A stub, and the number of responses left, at least one.
+  /// A stub and the number of times it can still be used, which is at least 1, or `nil` if that is unlimited.
   struct Pending: Sendable {
     let override: Override
     var left: Int?
   }
 
-  /// The key of a session's position in a sequence.
+  /// The key for a session's position in a sequence.
   struct Place: Hashable {
     let endpoint: String
     let sequence: String
@@ -14,7 +14,7 @@ struct SessionState: Sendable {
 
   private(set) var pending: [Pending] = []
   private var steps: [Place: Int] = [:]
-  /// The collections of the contract.
+  /// The items in the contract's collections.
   var items: ItemStore
   /// The credentials that have been issued.
   var tokens = TokenStore()
@@ -26,7 +26,7 @@ struct SessionState: Sendable {
     pending = overrides.filter { $0.times ?? 1 > 0 }.map { Pending(override: $0, left: $0.times) }
   }
 
-  /// Adds a stub before the others.
+  /// Adds a stub that takes precedence over existing ones.
   mutating func add(_ override: Override) {
     guard override.times ?? 1 > 0 else { return }
     pending.insert(Pending(override: override, left: override.times), at: 0)
@@ -37,7 +37,7 @@ struct SessionState: Sendable {
     pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
   }
 
-  /// Returns the active stub of an endpoint. With `used`, the use is counted.
+  /// Returns the active stub of an endpoint. If `used` is `true`, the use is counted.
   mutating func override(for endpoint: String, used: Bool) -> Override? {
     guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
     let override = pending[index].override
@@ -48,8 +48,8 @@ struct SessionState: Sendable {
     return override
   }
 
-  /// Returns the current step of a sequence of the given length, counted from 0. With `used`, the sequence advances to
-  /// the next step. The last step is followed by itself, or by the first.
+  /// Returns the index of the current step of a sequence with the given length. If `used` is `true`, the sequence
+  /// advances to the next step. The last step is repeated, unless the sequence starts over at the first.
   mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
     let place = Place(endpoint: endpoint, sequence: sequence)
     let index = min(steps[place] ?? 0, max(0, count - 1))
@@ -61,7 +61,7 @@ struct SessionState: Sendable {
   func moved(to library: MockLibrary) -> SessionState {
     var next = SessionState([], items: ItemStore(library.seed, keeping: items))
     next.pending = pending.filter { library.problem(with: $0.override) == nil }
-    // If a sequence has become shorter, its position is its last step.
+    // If a sequence has become shorter, its last step becomes the current one.
     next.steps = steps.filter { place, _ in
       library.recordings(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
     }

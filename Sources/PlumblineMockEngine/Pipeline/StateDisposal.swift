@@ -3,7 +3,7 @@ import Synchronization
 /// Frees a session's state. Freeing a large state takes as long as creating it, so it is done in a task: on an event
 /// loop it would block all connections.
 final class StateDisposal: Sendable {
-  /// The size in bytes below which state is freed at once, without calling `relieve`.
+  /// The minimum size in bytes of a state that is freed in a task.
   private static let much = 8 << 20
 
   private let state: Mutex<SessionState?>
@@ -12,6 +12,8 @@ final class StateDisposal: Sendable {
     self.state = Mutex(state)
   }
 
+  /// Frees a state, in a task if it is large.
+  ///
   /// - Parameter relieve: A closure that is called after a lot of memory was freed, so that it can be returned to the
   ///   system.
   static func forget(_ state: consuming SessionState, then relieve: (@Sendable () -> Void)?) {

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The preferences of a request that determined its response, as `Preference-Applied` names them.
+/// The preferences of a request that determined its response, as listed in `Preference-Applied`.
 struct AppliedPreferences: Sendable {
   var code: Int?
   var example: String?

@@ -10,7 +10,7 @@ struct Decision: Sendable {
     case methodMissing
     case options
     case access(String)
-    /// The faults of the request, with their places.
+    /// The request is invalid. The associated value lists its faults and their locations.
     case invalid(String)
     case preferred(AppliedPreferences)
     case overridden(Override)
@@ -20,14 +20,15 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
-    /// The requested item isn't recorded, and a different item's recording would be wrong.
+    /// The requested item isn't recorded, and the recording of a different item would be wrong.
     case unknownItem
-    /// The session's state. The response is valid as long as nothing changes, unless it contains the current time.
+    /// The response is based on the session's state. It stays valid until the state changes, unless it contains the
+    /// current time.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
-    /// The response that an earlier request with the same idempotency key got.
+    /// The response repeats that to an earlier request with the same idempotency key.
     case repeated(String)
-    /// The execution of several requests in one body.
+    /// The response contains those to a batch of requests.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -43,8 +44,8 @@ struct Decision: Sendable {
 }
 
 extension Decision {
-  /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing
-  /// was used up, and the response depends only on the request and the session's state.
+  /// A Boolean value that indicates whether the same request gets the same response until the session changes. This is
+  /// the case if the request used nothing up, and the response depends only on the request and the session's state.
   var isReplayable: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true
@@ -57,7 +58,7 @@ extension Decision {
   /// body may be a recording or an example for a different request.
   var isRefusal: Bool { refusal != nil }
 
-  /// The reason why the mock rejected the request, as its own response says it; `nil` if it didn't.
+  /// The reason why the mock rejected the request, in the mock's own words, or `nil` if it didn't.
   var refusal: String? {
     switch reason {
     case .refused(_, let message): message

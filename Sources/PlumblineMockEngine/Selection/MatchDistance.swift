@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The distance between an incoming request and a recorded one: the differences, counted by place.
+/// The distance between an incoming request and a recorded one, given as the number of differences in each part.
 struct MatchDistance: Sendable {
   /// The number of path values that differ.
   var path = 0
@@ -11,11 +11,11 @@ struct MatchDistance: Sendable {
   var isOtherCaller = false
   /// A Boolean value that indicates whether the recording doesn't identify its caller.
   var isAnyone = false
-  /// The number of query values of the recording that differ or are absent.
+  /// The number of the recording's query values that differ or are missing in the request.
   var query = 0
   /// The number of query values of the incoming request that the recording doesn't have.
   var extraQuery = 0
-  /// The number of header fields and cookies of the recording that differ.
+  /// The number of the recording's header fields and cookies that differ.
   var headers = 0
   /// The number of documented header fields of the incoming request that the recording doesn't have.
   var extraHeaders = 0
@@ -23,19 +23,19 @@ struct MatchDistance: Sendable {
   var isOtherAccept = false
   /// A Boolean value that indicates whether the request has an `Accept` and the recording has none.
   var isAnyAccept = false
-  /// A Boolean value that indicates whether the body is a call of a different operation, or of several operations while
-  /// the recorded one is a single call.
+  /// A Boolean value that indicates whether the body is a call of a different operation, or a call of several
+  /// operations when a single one is recorded.
   var isOtherCall = false
-  /// The number of members of the body that differ, or 1 for a body that isn't an object.
+  /// The number of members of the body that differ, or 1 if the bodies differ and aren't objects.
   var body = 0
   /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// The number of differences only in redacted values. An exact match is preferred.
+  /// The number of differences in redacted values. They count little, but an exact match is preferred.
   var redacted = 0
-  /// The number of conditions of the recording that don't hold.
+  /// The number of the recording's conditions that the request doesn't meet.
   var unmet = 0
 
-  /// The number of differences in bodies beyond which further ones don't matter.
+  /// The maximum number of differences in bodies that matter.
   private static let mostInBodies = 14
 
   init(_ recorded: PreparedRecording, to values: RequestValues) {
@@ -43,8 +43,8 @@ struct MatchDistance: Sendable {
     compareBodies(recorded, values)
   }
 
-  /// Computes the distance without the bodies, which cost more to compare than everything else. Their differences can
-  /// only add to the cost.
+  /// Computes the distance without comparing bodies. Bodies cost more to compare than everything else, and their
+  /// differences can only add to the cost.
   init(bodiless recorded: PreparedRecording, to values: RequestValues) {
     let matched = recorded.matched
     if matched != nil { unmet = recorded.unmet(by: values.reading) }
@@ -93,7 +93,7 @@ struct MatchDistance: Sendable {
     }
   }
 
-  /// Counts the differences in the bodies, as long as the cost stays below a bound.
+  /// Counts the differences between the bodies, until the cost reaches a limit.
   mutating func compareBodies(_ recorded: PreparedRecording, _ values: RequestValues, below bound: Int = .max) {
     let enough = bound == .max ? .max : (bound - cost + 1) / 2
     if recorded.values.call != nil || values.call != nil, recorded.matched?.looksIntoBody != true {
@@ -111,7 +111,7 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // Only calls get the response to a call.
+      // A request that isn't a call doesn't get the response to a call.
       isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }
@@ -119,8 +119,9 @@ struct MatchDistance: Sendable {
     body = isOtherCall ? 1 : came.differences(from: said, upTo: Self.mostInBodies)
   }
 
-  /// The cost of using the recording anyway. A path value weighs more than the caller, the caller more than the query,
-  /// and the query more than headers and body. An unidentified caller and an `Accept` weigh very little.
+  /// The cost of using the recording despite the differences. A path value weighs more than the caller, the caller more
+  /// than the query, and the query more than headers and body. An unidentified caller and an `Accept` weigh very
+  /// little.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -130,12 +131,12 @@ struct MatchDistance: Sendable {
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 
-  /// A Boolean value that indicates whether everything in the recorded request is in the incoming one.
+  /// A Boolean value that indicates whether the incoming request contains everything in the recorded one.
   var isExact: Bool {
     unmet == 0 && !isOtherCall && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
   }
 
-  /// A Boolean value that indicates whether both requests are the same, without additions in either.
+  /// A Boolean value that indicates whether both requests are the same, and neither contains anything additional.
   var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
 
   private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?, _ enough: Int)
@@ -152,7 +153,7 @@ struct MatchDistance: Sendable {
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
     if let matched, matched.looksIntoBody {
-      // Members that the recording doesn't have may be present.
+      // Members that the recording doesn't have don't count.
       return one.members.count { key, value in !matched.body.contains(key) && other[key] != value }
     }
     let changed = one.members.count { key, value in other[key] != value }
@@ -204,8 +205,8 @@ extension MatchDistance {
     return texts
   }
 
-  /// Returns the difference between the arguments of two calls of the same operation, or `nil` if the bodies aren't
-  /// calls.
+  /// Returns a description of the differences between the arguments of two calls of the same operation, or `nil` if the
+  /// bodies aren't calls.
   ///
   /// - Parameter count: The number of values that differ, at most ``mostInBodies``.
   private static func arguments(_ recorded: PreparedRecording, _ values: RequestValues, _ count: Int) -> String? {

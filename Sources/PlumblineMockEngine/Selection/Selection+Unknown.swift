@@ -5,12 +5,14 @@ import PlumblineRecordings
 /// Requests for items that aren't recorded.
 extension Selection {
   /// Returns a Boolean value that indicates whether a recorded success is for a different item and would be wrong for
-  /// this one.
+  /// the requested one.
   ///
-  /// A path or query with a digest requests exactly the content with that digest. Plain digits count as a digest if a
-  /// server's recordings have digits of the same length. Otherwise another item's response is a good guess, because it
-  /// has the right structure, unless the server is known to return 404 for unknown items at the endpoint, and nothing
-  /// in its responses mentions this item.
+  /// If the path or query contains a digest, the client requests exactly the content with that digest. A string of
+  /// hexadecimal digits counts as a digest if a server's recordings have digests of the same length.
+  ///
+  /// Otherwise, another item's response is a good guess, because it has the right structure. It is wrong only if the
+  /// server is known to return 404 for unknown items at the endpoint, and nothing in its responses mentions the
+  /// requested item.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     guard recorded.isSuccess, isCaptured(recorded),
       distance.path > 0 || distance.query > 0 || distance.extraQuery > 0
@@ -27,21 +29,22 @@ extension Selection {
       && !others.contains { isDocumented($0.text, of: $0.name) || known.mentions($0.text) }
   }
 
-  /// Returns a Boolean value that indicates whether the contract itself lists a path's value.
+  /// Returns a Boolean value that indicates whether the contract lists a value of a path parameter.
   private func isDocumented(_ text: String, of name: String) -> Bool {
     let schema = recordings.endpoint.path.first { $0.name == name }?.schema.source
     let named = (schema?["enum"]?.elements.map { $0 } ?? []) + (schema?["examples"]?.elements.map { $0 } ?? [])
     return named.contains { ($0.string ?? $0.text) == text }
   }
 
-  /// Returns a Boolean value that indicates whether a path's text is a digest other than that of the recorded content.
+  /// Returns a Boolean value that indicates whether the text of a path parameter is a digest of something other than
+  /// the recorded content.
   private static func isOtherDigest(_ text: String, than own: String) -> Bool {
     if DigestText.isNamed(text) { return true }
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its
-  /// response, each with the recording's own.
+  /// Returns the path values that differ from the recorded ones, aren't left open by the recording's `match`, and
+  /// aren't bound into its response. Each is paired with the recorded value.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
     var others: [(name: String, text: String, own: String)] = []
@@ -65,13 +68,13 @@ extension Selection {
   }
 
   /// Returns a Boolean value that indicates whether a server sent the recorded response. Authored recordings and
-  /// examples, by contrast, represent all items of their kind.
+  /// examples, on the other hand, represent all items of their kind.
   func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
   }
 
-  /// A Boolean value that indicates whether a captured 404 shows the response for a nonexistent item.
+  /// A Boolean value that indicates whether there is a captured 404 for an item that doesn't exist.
   private var showsUnknownItem: Bool {
     recordings.all.contains { recorded in
       recorded.status == 404 && isCaptured(recorded)
@@ -79,11 +82,11 @@ extension Selection {
     }
   }
 
-  /// The recorded 404 that is nearest to a request.
+  /// The recorded 404 that is nearest to the request.
   var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
 }
 
-/// The note on a response that was recorded for a different request.
+/// Notes on responses that were recorded for a different request.
 extension Selection {
   /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound
   /// into its response.
@@ -98,7 +101,7 @@ extension Selection {
         rest.query = 0
         rest.extraQuery = 0
       case .header, .cookie: rest.headers = 0
-      // The id of a call says nothing about the operation that it calls.
+      // The id of a call has nothing to do with the operation.
       case .body: if values.call == nil { rest.body = 0 }
       case .persona, .credential: rest.isOtherCaller = false
       case .path, .item: break
@@ -107,8 +110,8 @@ extension Selection {
     return rest.isSame
   }
 
-  /// Returns the recording and its differences, such as `items.get/success: path.id is 9, not 7`, or `nil` if there are
-  /// none to report.
+  /// Returns the recording and its differences, such as `items.get/success: path.id is 9, not 7`, or `nil` if there is
+  /// nothing to report.
   func note(on recorded: PreparedRecording, _ distance: MatchDistance) -> String? {
     if isFor(recorded, distance) { return nil }
     let differences = MatchDistance.differences(recorded, to: values).prefix(3)

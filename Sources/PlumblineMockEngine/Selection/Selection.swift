@@ -3,31 +3,31 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Chooses among the recordings of one endpoint for one request.
+/// The selection of one of an endpoint's recordings for a request.
 struct Selection {
   let recordings: EndpointRecordings
   let values: RequestValues
   let library: MockLibrary
 
-  /// Returns the best recording by distance. Ties are broken by name.
+  /// Returns the nearest recording. Ties are broken by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
     for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
-      // The response to one call says nothing about a different call.
+      // The response to one call is no indication of the response to another.
       if distance.isOtherCall { continue }
       if mayBeat(best?.distance, distance, recorded) { best = (recorded, distance) }
     }
     return best
   }
 
-  /// Returns a Boolean value that indicates whether, judging by its distance, a recording may be better than the best
-  /// so far.
+  /// Returns a Boolean value that indicates whether a recording might be better than the best one so far, judging by
+  /// its distance.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
-    // Between a success and an error whose requests differed only in a secret, the success is chosen.
+    // If a success and an error have requests that differ only in redacted values, choose the success.
     let isSecond =
       distance.redacted > 0 && !recorded.isSuccess
       && recordings.single.contains { other in
@@ -46,13 +46,13 @@ struct Selection {
     return best?.recorded
   }
 
-  /// Returns the recording of a failed validation with exactly this request.
+  /// Returns the recording of a failed validation for exactly this request.
   func refusal(of statuses: Set<Int>) -> PreparedRecording? {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
 
-  /// Returns a Boolean value that indicates whether any request may have caused a recording's status. A recording's
-  /// explicit `match` is always trusted.
+  /// Returns a Boolean value that indicates whether the request may have the same outcome as a recording. If the
+  /// recording has an explicit `match`, it may.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
@@ -62,13 +62,13 @@ struct Selection {
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Returns a Boolean value that indicates whether a request can cause a recorded 403. At a path without parameters,
-  /// permission doesn't depend on data, so a caller whose requests were never seen to succeed is rejected again.
+  /// Returns a Boolean value that indicates whether the request causes a recorded 403. At a path without parameters,
+  /// permission doesn't depend on data, so a caller without any recorded success is rejected again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
     !values.path.isEmpty || isCaptured(recorded) && !isGranted(to: recorded.recording.caller)
   }
 
-  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or could be the caller's.
+  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or could have been.
   private func isGranted(to caller: Recording.Caller) -> Bool {
     if recordings.neverSucceeds { return false }
     return recordings.all.contains { other in
@@ -77,21 +77,21 @@ struct Selection {
   }
 
   /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406
-  /// rejects, or for none if the server rejected a request without an `Accept`.
+  /// rejects. If the server rejected a request without `Accept`, the request mustn't have one either.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
     guard let refused = recorded.accept else { return isCaptured(recorded) && !values.hasAccept }
     return values.reading.request.headers["accept"] == refused
   }
 
-  /// Returns a Boolean value that indicates whether a recorded success is also the response that the contract documents
-  /// for this request. Errors always qualify.
+  /// Returns a Boolean value that indicates whether a recorded success is the response that the contract documents for
+  /// this request. Errors always qualify.
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
   }
 
-  /// Returns a Boolean value that indicates whether the client prefers none of the other documented media types,
-  /// according to its `Accept` (RFC 9110 section 12.5.1) or its body (``StreamChoice``).
+  /// Returns a Boolean value that indicates whether the client doesn't prefer another documented media type to the
+  /// recorded one, according to its `Accept` (RFC 9110 section 12.5.1) or its body (``StreamChoice``).
   private func isWanted(_ recorded: PreparedRecording) -> Bool {
     let answers = recordings.endpoint.answers
     guard values.hasAccept || recordings.choosesStreams, let index = recorded.answer, answers.indices.contains(index),
@@ -113,12 +113,12 @@ struct Selection {
 
   /// Returns a Boolean value that indicates whether the request would cause a recorded error.
   ///
-  /// It does if it contains everything in the recorded request. If an item is missing, or isn't the caller's, every
-  /// request for the item causes the error. In this case the path alone decides, unless a success is recorded for the
-  /// same path.
+  /// It does if it contains everything in the recorded request. If the error is that an item is missing or isn't the
+  /// caller's, every request for the item causes it. In this case, only the path matters, unless a success is recorded
+  /// for the same path.
   private func isCause(_ distance: MatchDistance, of recorded: PreparedRecording) -> Bool {
     let status = recorded.status
-    // A recording's explicit `match` is always trusted, regardless of its status.
+    // An explicit `match` applies regardless of the status.
     if recorded.matched != nil { return distance.isExact }
     if status == 401 {
       return recordings.isLogin && recorded.values.body != nil && distance.isExact && !isNobody(recorded)
@@ -134,13 +134,13 @@ struct Selection {
 
   private func isNobody(_ recorded: PreparedRecording) -> Bool { recorded.recording.caller == .nobody }
 
-  /// A Boolean value that indicates whether this request's path contains an item that is missing according to the
+  /// A Boolean value that indicates whether the request's path contains an item that is missing according to the
   /// recordings.
   var isMissing: Bool {
     library.known.isMissing(values.reading.request, recordings.endpoint.request.template)
   }
 
-  /// Returns a Boolean value that indicates whether the same caller has been seen to succeed at an error's path.
+  /// Returns a Boolean value that indicates whether a success is recorded for the same caller and path as an error.
   private func hasSuccess(at failure: PreparedRecording) -> Bool {
     recordings.all.contains { other in
       other.isSuccess && other.values.path == failure.values.path
@@ -151,12 +151,13 @@ struct Selection {
 
 /// Suggestions for a request that matches no recording.
 extension Selection {
-  /// Returns the recordings nearest to a request, at most three, each with the one difference that ruled it out.
+  /// Returns up to three recordings that are nearest to the request, each with the difference that ruled it out.
   func nearMisses() -> [(recorded: PreparedRecording, reason: String)] {
     let fits = recordings.single.enumerated().map {
       (place: $0, recorded: $1, cost: MatchDistance($1, to: values).cost)
     }
-    // A success with a large distance is nearer to the request's intent than an error for the same request.
+    // Successes come first: a client is more likely to want a success, even a distant one, than an error for the same
+    // request.
     return fits.sorted { left, right in
       if left.recorded.isSuccess != right.recorded.isSuccess { return left.recorded.isSuccess }
       return (left.cost, left.place) < (right.cost, right.place)

@@ -1,16 +1,16 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Distinguishes this machine's programs and pages from any other web page that the developer has open. It guards the
-/// control interface, a real server behind the mock, and the header that opens sessions.
+/// A gate that distinguishes programs and pages of this machine from any other web page that the developer has open. It
+/// protects the control interface, a real server behind the mock, and the header that opens sessions.
 ///
-/// A browser sends a page's origin (`Origin`), and the name that it used to reach this server (`Host`). A foreign
-/// origin is rejected, and so is a name that anyone could point at this machine (DNS rebinding). Numeric addresses
-/// can't be rebound.
+/// A browser sends the origin of the page (`Origin`) and the name that it used to reach this server (`Host`). Foreign
+/// origins are rejected, as are names that anyone could point to this machine (DNS rebinding). Numeric addresses can't
+/// be rebound.
 package struct CallerGate: Sendable {
   /// Additional names of this server, in lowercase.
   private let hosts: Set<String>
-  /// Foreign origins that are allowed explicitly.
+  /// The foreign origins that are explicitly allowed.
   private let origins: Set<WebOrigin>
 
   package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {
@@ -18,12 +18,14 @@ package struct CallerGate: Sendable {
     self.origins = origins
   }
 
-  /// Admits a request, or throws the reason for rejecting it. Returns the host that it was sent to, without its port.
+  /// Admits a request, or throws the reason for rejecting it.
+  ///
+  /// - Returns: The host that the request was sent to, without the port.
   @discardableResult
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")
     let authority = values.count == 1 ? Authority(values[0].utf8) : nil
-    // Behind a TLS-terminating proxy, the page's scheme differs from the one used here.
+    // Behind a TLS-terminating proxy, the scheme of the page differs from the scheme used here.
     let places = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
     let place =
       request.headers["origin"].flatMap { WebOrigin($0) }.flatMap { places.contains($0) ? $0 : nil } ?? places.first
@@ -48,8 +50,8 @@ package struct CallerGate: Sendable {
     return authority.host
   }
 
-  /// Admits a request that changes something. Only pages of this server itself and of allowed origins may send it,
-  /// because another server on this machine may serve anyone's pages.
+  /// Admits a request that changes something. Of all web pages, only those of this server and of allowed origins may
+  /// send one. A page of another server on this machine could come from anyone.
   func admitChange(_ request: Request) throws(ControlRefusal) {
     let authority = request.headers["host"].flatMap { Authority($0.utf8) }
     let own = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
@@ -74,14 +76,14 @@ package struct CallerGate: Sendable {
       && request.headers["origin"] == nil
   }
 
-  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request
-  /// without `Origin` comes from a program, whatever host name it used.
+  /// Returns a Boolean value that indicates whether a request comes from a foreign web page. A request without `Origin`
+  /// comes from a program, regardless of the host name it used.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
     if origins.isEmpty {
-      // Browsers send the origin, so this is a page that used a host name that anyone could have pointed at this
-      // machine.
+      // Programs don't send this field, so the request comes from a page. The page may have used a host name that
+      // anyone could have pointed to this machine.
       return request.headers["sec-fetch-site"] != nil && (Self.isEmbedded(request) || host.map(isOwn) != true)
     }
     return !origins.allSatisfy { isOwn(origin: $0, at: host) }
@@ -91,14 +93,15 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: The host name in the page's request. A page of this server itself has the same one.
+  /// - Parameter host: The host that the request was sent to. It is the same as the origin's host if the page comes
+  ///   from this server.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine
-  /// everywhere.
+  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which always refers to the
+  /// local machine.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))

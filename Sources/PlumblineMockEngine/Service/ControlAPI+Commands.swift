@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that change a session's responses.
+/// Requests that change a session or its responses.
 extension ControlAPI {
   private static let done = Response(status: 204)
 
@@ -21,7 +21,7 @@ extension ControlAPI {
   /// The old name of stubs in paths and bodies.
   private static let oldStubs = "overrides"
 
-  /// Lists the stubs, at the old path under the old names.
+  /// Lists the stubs. At the old path, members have their old names.
   func stubs(_ call: Call) -> Response {
     let isOld = call.reading.request.path.hasSuffix("/\(Self.oldStubs)")
     let stubs = call.session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left, isOld: isOld) }
@@ -63,7 +63,7 @@ extension ControlAPI {
     return override
   }
 
-  /// Returns a response with a JSON `body`, or a `text` of any kind.
+  /// Returns a hand-written response with a JSON `body`, or with a `text` in any format.
   private static func written(_ value: JSON) -> WrittenAnswer {
     var fields = value["headers"]?.members.map { WrittenAnswer.Field($0.key, $0.value.string ?? "") } ?? []
     let hasType = fields.contains { $0.name.lowercased() == "content-type" }

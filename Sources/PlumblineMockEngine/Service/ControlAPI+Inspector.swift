@@ -4,13 +4,13 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// The inspector, and the requests that only the inspector needs.
+/// The inspector page and the requests that only it uses.
 extension ControlAPI {
   func page(_ call: Call) -> Response {
     InspectorPage.response(directory.configuration.inspector, token: call.reading.query("token")?.string)
   }
 
-  /// Redirects a client that omitted the trailing slash to the page, keeping the query.
+  /// Redirects a client that omitted the trailing slash to the page. The query is kept.
   func bare(_ call: Call) -> Response {
     let query = call.reading.request.query.map { "?\($0)" } ?? ""
     return Response(
@@ -61,7 +61,7 @@ extension ControlAPI {
         message: "This server doesn't write files: start it with --allow-recordings, or use the text of "
           + "GET /__plumbline/journal/ID/recording.")
     }
-    // Two exchanges that are saved at the same time must not get the same name.
+    // Hold the lock, so that two exchanges that are saved at the same time get different names.
     return try directory.saved.withLock { saved throws(ControlRefusal) in
       let (file, kind) = try drafting(call, beside: saved).draft(try entry(call.body["exchange"], of: call.session))
       if let reason = write(file.bytes, file.path) {
@@ -89,7 +89,7 @@ extension ControlAPI {
       today: call.session.options.today ?? WallClock.day(of: WallClock.system()))
   }
 
-  /// Returns the exchange with a number.
+  /// Returns the journal entry with a number.
   func entry(_ id: JSON?, of session: ServedSession) throws(ControlRefusal) -> JournalEntry {
     guard let entry = id?.int.flatMap({ session.journal.entry($0) }) else {
       let name = id.map { " " + $0.text.prefix(100) } ?? ""

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Metrics for a monitoring system. Labels never contain paths, session names or anything else that a caller chooses.
+/// Metrics for monitoring systems. Labels never contain paths, session names, or other text that callers choose.
 extension ControlAPI {
   func metrics(_ call: Call) -> Response {
     let form = MetricsText.Form(accept: call.reading.request.headers["accept"])

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that only read.
+/// Requests that only read data.
 extension ControlAPI {
   func health() -> Response {
     let library = directory.library
@@ -15,7 +15,7 @@ extension ControlAPI {
         "service": JSON(library.contract.service), "title": JSON(library.contract.title),
         "endpoints": JSON(library.contract.endpoints.count), "recordings": JSON(library.recordings.count),
         "sessions": JSON(directory.sessions.count + 1), "loads": JSON(directory.loads),
-        // The data behind an upstream is real, so it isn't disposable.
+        // An upstream has real data, which must not be treated as disposable.
         "disposable": JSON(directory.configuration.upstream == nil),
         "savesRecordings": JSON(directory.configuration.shelf.write != nil),
         "problems": .array(problems.map(ControlJSON.problem)),
@@ -121,7 +121,7 @@ extension ControlAPI {
     }
     let endpoints = library.contract.endpoints.map { endpoint -> JSON in
       let count = counts[endpoint.id] ?? Count()
-      // Every recording is listed, so that a count of 0 reveals recordings that were never requested.
+      // List every recording, so that a count of 0 shows that it was never requested.
       let names = library.recordings(endpoint.id)?.all.map(\.recording.id) ?? []
       let statuses = count.statuses.sorted { $0.key < $1.key }.map { ("\($0.key)", JSON($0.value)) }
       return [

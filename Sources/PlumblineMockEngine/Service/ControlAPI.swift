@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Implements the requests of the control interface, which its contract lists.
+/// The implementation of the control interface, whose requests are defined by a contract.
 struct ControlAPI {
   let directory: SessionDirectory
-  /// The session of the port that received the request, or `nil` for the main port.
+  /// The session whose own port received the request, or `nil` for the main port.
   let own: ServedSession?
 
-  /// A request, with the session that it concerns.
+  /// A request, along with the session that it applies to.
   struct Call {
     let reading: RequestReading
     let session: ServedSession
@@ -59,8 +59,7 @@ struct ControlAPI {
     }
   }
 
-  /// Unlike an app's requests, these are rejected for unknown members too, because a misspelled member would silently
-  /// have no effect.
+  /// Unlike for an app's requests, reject unknown members, because a misspelled member would silently have no effect.
   private func validate(_ reading: RequestReading, _ contract: Contract) throws(ControlRefusal) {
     let faults = RequestValidation(reading, in: contract).faults()
     guard let first = faults.first else { return }
@@ -69,7 +68,8 @@ struct ControlAPI {
     }
     let text = faults.map(\.text).joined(separator: "; ")
     if case .mediaTypeUnsupported = first.kind {
-      // The media type that curl sends with -d. A page of another origin could send it too, without a preflight.
+      // This is the media type that curl sends by default with -d. A page of a foreign origin could send it too,
+      // without a preflight.
       throw .invalid("\(text): add -H 'Content-Type: application/json'.")
     }
     throw .invalid(text)
@@ -124,12 +124,12 @@ struct ControlAPI {
   }
 }
 
-/// The contract of the control interface: it routes and validates requests, like any other.
+/// The contract of the control interface. It is used to route and validate requests, like any other contract.
 package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract and its problems. A test checks that there are none.
+  /// The contract and its problems. A test ensures that there are none.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
@@ -140,7 +140,7 @@ package enum ControlContract {
     contract.router.route(method(of: request), path: request.path)
   }
 
-  /// Returns the method for routing a request: HEAD is supported wherever GET is.
+  /// Returns the method for routing a request. HEAD is routed like GET.
   static func method(of request: Request) -> HTTPMethod { request.method == .head ? .get : request.method }
 }
 
@@ -151,7 +151,7 @@ enum ControlPath {
   /// Returns a Boolean value that indicates whether a request is for the control interface rather than the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
-    // The second byte already rules out nearly all other requests.
+    // Check the second byte first, because that rules out nearly all other requests.
     guard target.count >= prefix.count, target[target.startIndex + 1] == prefix[1] else { return false }
     guard target.starts(with: prefix) else { return false }
     guard target.count > prefix.count else { return true }

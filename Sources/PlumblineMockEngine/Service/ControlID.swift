@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The endpoints of the control interface, by their ids in its contract, in the contract's order.
+/// The ids of the control interface's endpoints, in the order of its contract.
 enum ControlID: String, CaseIterable {
   case page = "inspector.get"
   case bare = "inspector.bare"
@@ -40,25 +40,24 @@ enum ControlID: String, CaseIterable {
   case coverage = "coverage.get"
   case metrics = "metrics.get"
 
-  /// Creates the id of a request's endpoint. The result is `nil` if the control interface has no endpoint for the
-  /// request.
+  /// Creates the id of the endpoint that a request is for, or returns `nil` if there is none.
   init?(_ request: Request) {
     guard case .found(let endpoint)? = ControlContract.loaded.contract.map({ ControlContract.route(request, in: $0) })
     else { return nil }
     self.init(rawValue: endpoint.id)
   }
 
-  /// A Boolean value that indicates whether the endpoint works without the server's token. The page is one of them,
-  /// because it contains no data itself.
+  /// A Boolean value that indicates whether the endpoint works without the server's token. The page does, because it
+  /// contains no data.
   var isOpen: Bool { [.health, .page, .bare].contains(self) }
 
   /// The kind of work that a response requires, which determines its thread.
   enum Work {
-    /// Negligible work.
+    /// Work that takes almost no time.
     case short
-    /// Work on files, or work that waits for files.
+    /// Work that accesses files or waits for them.
     case files
-    /// Work on recorded exchanges or a session's state, proportional to their size.
+    /// Work that is proportional to the size of recorded exchanges or of a session's state.
     case exchanges
   }
 

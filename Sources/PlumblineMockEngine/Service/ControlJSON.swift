@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The control interface's values.
+/// The JSON representation of the control interface's values.
 enum ControlJSON {
   static func response(_ status: Int, _ value: JSON) -> Response {
     Response(
@@ -18,7 +18,7 @@ enum ControlJSON {
     ]
   }
 
-  /// - Parameter isOld: A Boolean value that indicates whether errors have their old name.
+  /// - Parameter isOld: A Boolean value that indicates whether to use the old name of errors.
   static func override(_ override: Override, left: Int?, isOld: Bool) -> JSON {
     var members: [(String, JSON)] = [("endpoint", JSON(override.endpoint))]
     switch override.plays {

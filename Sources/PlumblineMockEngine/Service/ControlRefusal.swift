@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The rejection of a control request: the response's status, a code for programs and a human-readable sentence.
+/// The rejection of a control request: a status, a code for programs, and a human-readable sentence.
 struct ControlRefusal: Error {
   let status: Int
   let code: String
@@ -20,7 +20,7 @@ struct ControlRefusal: Error {
     ControlRefusal(status: 422, code: "INVALID", message: message)
   }
 
-  /// Returns the error for an exchange that can't become a recording.
+  /// Returns the error for an exchange that can't be saved as a recording.
   static func unfit(_ reason: String) -> ControlRefusal {
     let end = reason.hasSuffix(".") ? "" : "."
     return ControlRefusal(status: 409, code: "NO_RECORDING", message: "It can't be recorded: \(reason)\(end)")

@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
-/// A decorator that lets pages of any origin call the API (CORS, the Fetch standard).
+/// A decorator that allows pages of any origin to call the API (CORS, the Fetch standard).
 ///
-/// A request without an `Origin` is passed on unchanged. A preflight is responded to here, and gets permission for
-/// everything that it asks for.
+/// Requests without an `Origin` are passed on unchanged. Preflight requests are handled here, and everything that they
+/// ask for is allowed.
 package struct CrossOriginResponder<Inner: Responder>: Responder {
   private let inner: Inner
 
@@ -29,16 +29,16 @@ extension CrossOriginResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// The CORS headers for pages of other origins.
+/// A namespace for the CORS headers that allow access to pages of other origins.
 enum CrossOrigin {
   private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
-  /// Header fields that a page may read without explicit permission.
+  /// The header fields that a page may read without explicit permission.
   private static let readable: Set<String> = [
     "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
     "set-cookie", "vary", "access-control-allow-origin", "access-control-allow-credentials",
   ]
 
-  /// Returns the response to a preflight, or `nil` for every other request.
+  /// Returns the response to a preflight request, or `nil` for any other request.
   static func preflight(_ request: Request, from origin: String) -> Response? {
     guard request.method == .options, let method = request.headers["access-control-request-method"] else { return nil }
     var response = Response(status: 204)
@@ -55,7 +55,7 @@ enum CrossOrigin {
     return response
   }
 
-  /// Returns a response that a page of this origin may read, with all its header fields.
+  /// Returns a response that allows pages of an origin to read it, including all its header fields.
   static func allowing(_ origin: String, in answer: Answer) -> Answer {
     if case .failure = answer.content { return answer }
     var answer = answer

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The JSON form of journal entries in the control interface. Credentials are never shown.
+/// The JSON representation of journal entries in the control interface. Credentials are never included.
 struct ExchangeJSON: Sendable {
   private let judge: JournalJudge
   private let reasons: ExchangeReasons
@@ -13,13 +13,13 @@ struct ExchangeJSON: Sendable {
     self.reasons = reasons
   }
 
-  /// Returns one line of the journal.
+  /// Returns an entry as it is shown in a list.
   func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
   /// Returns an exchange with its header fields and bodies, the reason for its response, its nearest matches, and a
-  /// command that sends it again.
+  /// command that repeats the request.
   ///
-  /// - Parameter host: This server's address, as used by the client.
+  /// - Parameter host: The address of this server that the client used.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request
@@ -46,7 +46,7 @@ struct ExchangeJSON: Sendable {
   }
 
   private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
-    // A server's own field may have the same name as one of the mock's labels.
+    // A header field from the real server may have the same name as one of the mock's labels.
     func word(_ text: String) -> JSON { JSON(judge.secrets.lines(text)) }
     var members: [(String, JSON)] = [
       ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", word(entry.request.method.rawValue)),
@@ -68,7 +68,7 @@ struct ExchangeJSON: Sendable {
     return members
   }
 
-  /// Returns the delay of an entry's response, and the pace and end of a stream.
+  /// Returns the delay of an entry's response and, for a stream, its pace and how it ended.
   private static func times(_ entry: JournalEntry) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let delivery = entry.answer.delivery
@@ -106,7 +106,8 @@ struct ExchangeJSON: Sendable {
 
 /// A mock that can show its state.
 package protocol StateShowing {
-  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`.
+  /// The items of all collections, as an object with one member per collection, such as
+  /// `{ "comments": [ { "id": 7 } ] }`. It is `nil` if the result is too large for a response.
   var collections: JSON? { get }
 }
 

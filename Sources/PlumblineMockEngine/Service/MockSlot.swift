@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Holds a session's current mock. If it never changes, reading it takes no lock.
+/// A container for a session's current mock. If the mock never changes, reading it doesn't take a lock.
 final class MockSlot: PromptResponder {
   private let fixed: MockSession?
   private let changing: Mutex<MockSession>

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions share
-/// only the library.
+/// A caller's isolated environment in a server: a mock with its state, faults, and delays, and a journal. Sessions
+/// share only the library.
 ///
-/// Requests go through count(journal(cross-origin(fault(mock)))), with paths relative to the contract, that is, without
-/// the path of a server's URL (``ServerPaths``).
+/// A request passes through counting, the journal, cross-origin handling, and faults before it reaches the mock. Its
+/// path is relative to the contract, without the path of the server's URL (``ServerPaths``).
 package final class ServedSession: PromptResponder {
-  /// The session of a server's own port, which always exists.
+  /// The name of the session at a server's main port. This session always exists.
   package static let mainName = "main"
 
   package let name: String
@@ -19,17 +19,17 @@ package final class ServedSession: PromptResponder {
   private let relieve: (@Sendable () -> Void)?
   private let history: PersonaHistory
   private let secrets: @Sendable () -> SecretGate
-  /// The journal, and the position up to which it was checked for the metrics.
+  /// The journal, and the position up to which the metrics have checked it.
   let judged: ServedJournal
   private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
   private let pipeline: CountingResponder<Told<MockSlot>>
-  /// The responder that replaces the mock, if there is one.
+  /// The responder that is used instead of the mock, or `nil` if there is none.
   private let forwarding: CountingResponder<Told<ForwardedRequests>>?
   private let lastUse = Atomic<Int>(0)
   private let underWay = Atomic<Int>(0)
   private let door = Mutex(Door())
 
-  /// The session's own port, if it has one, until it is closed.
+  /// The session's own port, if it has one, and whether the session has been closed.
   private struct Door {
     var port: SessionPort?
     var isClosed = false
@@ -69,7 +69,7 @@ package final class ServedSession: PromptResponder {
   /// The current mock.
   package var mock: MockSession { slot.mock }
 
-  /// The session's own port, if it has one.
+  /// The session's own port, or `nil` if it has none.
   package var ownPort: SessionPort? { door.withLock { $0.port } }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
@@ -82,8 +82,8 @@ package final class ServedSession: PromptResponder {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
-  /// Rejects a request that isn't allowed to reach the server behind this session. The journal and the counts include
-  /// the request.
+  /// Rejects a request that isn't allowed to reach the server behind this session. The request is still added to the
+  /// journal and the counts.
   func turnAway(_ request: Request, _ response: Response) -> Answer {
     var response = response
     response.headers[Labels.recording] = Labels.notSent
@@ -107,30 +107,31 @@ package final class ServedSession: PromptResponder {
     history.note(persona, after: journal.total)
   }
 
-  /// The judge of the session's exchanges.
+  /// The judge of the session's journal entries.
   package var judge: JournalJudge {
     JournalJudge(mock.library, options: options, history: history, secrets: secrets())
   }
 
-  /// Responds from a new library from now on.
+  /// Switches to a new library for all further responses.
   func adopt(_ library: MockLibrary) {
     slot.replace { $0.successor(library: library, options: options) }
   }
 
-  /// The session's last use, on the directory's counter.
+  /// The time of the session's last use, in terms of the directory's counter.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// A Boolean value that indicates whether no request of the session is in flight and no client watches its journal.
+  /// A Boolean value that indicates whether no request of the session is in flight and no client is watching its
+  /// journal.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }
 
-  /// Keeps the session from being evicted, until ``end()``.
+  /// Prevents the session from being evicted, until ``end()`` is called.
   func begin() { underWay.add(1, ordering: .acquiringAndReleasing) }
 
   func end() { underWay.subtract(1, ordering: .acquiringAndReleasing) }
 
-  /// Responds to a request that has begun, and ends it with its response.
+  /// Responds to a request for which ``begin()`` was called, and calls ``end()`` once it has the response.
   func finish(_ request: Request, completion: Completion) -> Reply {
     guard forwarding != nil else {
       defer { end() }
@@ -146,7 +147,7 @@ package final class ServedSession: PromptResponder {
     return reply
   }
 
-  /// Adopts a port. If the session has been closed in the meantime, the port is closed too.
+  /// Adopts a port. If the session has been closed in the meantime, closes the port.
   func take(_ port: SessionPort) {
     let isLate = door.withLock { door in
       if !door.isClosed { door.port = port }
@@ -155,7 +156,7 @@ package final class ServedSession: PromptResponder {
     if isLate { port.close() }
   }
 
-  /// Closes the session's port, ends the streams of the journal's listeners, and frees the state.
+  /// Closes the session's port, ends the streams of clients that are watching the journal, and frees the state.
   func close() {
     let port = door.withLock { door in
       defer { door = Door(isClosed: true) }
@@ -167,7 +168,8 @@ package final class ServedSession: PromptResponder {
   }
 }
 
-/// Forwards requests to the upstream instead of the mock, without the parts that only this server understands.
+/// A responder that forwards requests to the upstream instead of the mock, without the header fields that only this
+/// server uses.
 struct ForwardedRequests: Responder {
   let upstream: any Responder
 

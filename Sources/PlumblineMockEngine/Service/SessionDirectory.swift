@@ -7,50 +7,51 @@ import PlumblineRecordings
 import PlumblineTime
 import Synchronization
 
-/// Everything behind one service's port: its main session, the sessions that callers opened, and the control interface.
+/// The responder at one service's port: its main session, the sessions that callers opened, and the control interface.
 ///
 ///     /__plumbline/…                    the control interface, for the session that the request is about
-///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it is a foreign page's
+///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it comes from a foreign page
 ///     anything else                     the main session
 ///
-/// A session with its own port is served at that port, regardless of the header.
+/// At a session's own port, the header is ignored, and all requests are for that session.
 package final class SessionDirectory: Responder {
-  /// The options of a served service.
+  /// The configuration of a served service.
   package struct Configuration: Sendable {
     /// The version that `health` reports.
     package var version = Toolkit.version
-    /// The options that sessions begin with, unless they specify their own.
+    /// The options for sessions that don't specify their own.
     package var options = MockOptions()
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The maximum number of sessions in addition to the main one. Above it, the least recently used idle session is
-    /// evicted.
+    /// The maximum number of sessions in addition to the main one. If it is exceeded, the least recently used idle
+    /// session is evicted.
     package var sessions = 256
-    /// The names that may be used to reach this server, in addition to loopback names and numeric addresses.
+    /// The names that this server accepts, in addition to loopback names and numeric addresses.
     package var hosts: [String] = []
-    /// Origins whose pages have the same rights as this machine's pages.
+    /// The origins whose pages have the same rights as this machine's pages.
     package var origins: Set<WebOrigin> = []
-    /// The responder that replaces the mock, such as a real server. The journal, faults and delays still apply. Foreign
-    /// pages can't reach it. Each session creates one, along with its mock.
+    /// A closure that creates a responder to use instead of the mock, such as a real server. It is called once per
+    /// session, along with the session's mock. The journal, faults, and delays still apply. Foreign pages can't reach
+    /// the responder.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
-    /// The callers that may open the inspector.
+    /// The requirement for access to the inspector.
     package var inspector = InspectorAccess.open
-    /// Returns the credentials that no journal shows, wherever they occur: those from the environment for the current
-    /// contract.
+    /// A closure that returns the credentials from the environment for the current contract. They are hidden wherever
+    /// they occur in a journal.
     package var secrets: @Sendable () -> SecretGate = { SecretGate() }
-    /// The place where exchanges are saved as recordings.
+    /// The destination for exchanges that are saved as recordings.
     package var shelf = RecordingShelf()
     /// A Boolean value that indicates whether contracts and recordings may be reloaded while the server runs.
     package var reloads = false
-    /// Called after a session freed a lot of memory, by a reset or at its end, so that the memory can be returned to
-    /// the system. It isn't called on a responding thread.
+    /// A closure that is called after a session has freed a lot of memory, by a reset or when it was closed, so that
+    /// the memory can be returned to the system. It isn't called on a thread that serves requests.
     package var relieve: (@Sendable () -> Void)?
 
     package init() {}
   }
 
-  /// Names a session in a request.
+  /// The name of the header field that selects a session.
   static let header = "x-plumbline-session"
 
   private struct State {
@@ -66,21 +67,21 @@ package final class SessionDirectory: Responder {
   let gate: CallerGate
   let counts: TrafficCounts
   let drift = DriftCounts()
-  /// The recordings made from journals since the files were loaded.
+  /// The recordings that were saved from journals since the files were loaded.
   let saved = Mutex<[Recording]>([])
-  /// Counts the uses of sessions, to find the least recently used one.
+  /// A counter for the uses of sessions, to find the least recently used one.
   private let uses = Atomic<Int>(0)
   private let ports: (any SessionPorts)?
   private let clock: @Sendable () -> Int
   private let observer: JournalObserver?
   private let state: Mutex<State>
-  /// The queue on which large numbers of exchanges are read, for one request at a time.
+  /// The queue for requests that read many exchanges, one at a time.
   private let reading = DispatchQueue(label: "plumbline.journal")
 
   /// - Parameters:
-  ///   - ports: A closure that opens ports for sessions. Without it, sessions are reachable only by the header.
+  ///   - ports: A factory for the ports of sessions. If it is `nil`, sessions can only be reached with the header.
   ///   - clock: A closure that returns the time in milliseconds since 1970.
-  ///   - observer: A closure that observes the exchanges of all sessions.
+  ///   - observer: A closure that is called with the exchanges of all sessions.
   package init(
     library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
     clock: @escaping @Sendable () -> Int = WallClock.system,
@@ -109,15 +110,15 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// Returns the response to bytes that can't be served. It is in the service's envelope for a body over the limit, and
-  /// plain for anything that isn't HTTP.
+  /// Returns the response to bytes that can't be handled. For a body over the limit, it uses the service's envelope.
+  /// For anything that isn't HTTP, it is plain.
   package func response(to refusal: RequestRefusal) -> Response {
     guard refusal.status == 413 else { return refusal.response }
     return Labels.adding(
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// Returns the mock's response to a request at the main port.
+  /// Returns the mock's response to a request received at the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -130,13 +131,13 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// Returns the session that a request asks for, or `nil` for the main one.
+  /// Returns the name of the session that a request selects, or `nil` for the main session.
   private func sessionName(in request: Request) -> String? {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
 
-  /// Returns the error for a caller that may not reach the real server behind this one, or `nil` for any other caller.
-  /// A mock is open to all.
+  /// Returns the error for a caller that isn't allowed to reach the real server behind this one, or `nil` if the
+  /// request is allowed. Any caller can reach a mock.
   fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
     guard configuration.upstream != nil else { return nil }
     do throws(ControlRefusal) {
@@ -152,8 +153,8 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// Handles a control request, at once or, if a file is written or many exchanges are read, on a thread that serves no
-  /// other requests.
+  /// Handles a control request. If the request writes a file or reads many exchanges, this happens on a thread that
+  /// serves no other requests.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
     switch ControlID(request)?.work {
@@ -165,8 +166,9 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main
-  /// one.
+  /// Returns the control interface's response to a request.
+  ///
+  /// - Parameter own: The session whose own port received the request, or `nil` for the main port.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }
@@ -179,15 +181,13 @@ extension SessionDirectory {
   /// The contracts and recordings that are currently served.
   package var library: MockLibrary { state.withLock { $0.library } }
 
-  /// The number of times that contracts and recordings were loaded.
+  /// The number of times that contracts and recordings have been loaded.
   package var loads: Int { state.withLock { $0.loads } }
 
-  /// The problems of the files in their current state. If there are errors among them, an earlier state is being
-  /// served.
+  /// The problems of the current files. If there are errors among them, an earlier state of the files is being served.
   package var problems: [Problem] { state.withLock { $0.problems } }
 
-  /// Serves new contracts and recordings from now on, in all sessions. Connections and requests in flight aren't
-  /// interrupted.
+  /// Switches all sessions to a new contract and new recordings. Connections and requests in flight aren't interrupted.
   package func adopt(_ library: MockLibrary, problems: [Problem] = []) {
     let sessions = state.withLock { state in
       state.library = library
@@ -201,7 +201,7 @@ extension SessionDirectory {
     for session in sessions { session.adopt(library) }
   }
 
-  /// Records the problems of the files, and continues to serve the previous ones.
+  /// Records the problems of new files, while the previous files are still being served.
   package func keep(despite problems: [Problem]) {
     state.withLock { $0.problems = problems }
   }
@@ -213,15 +213,15 @@ extension SessionDirectory {
     state.withLock { $0.sessions.values.sorted { $0.name < $1.name } }
   }
 
-  /// Returns the session with a name, opening it if there is none.
+  /// Returns the session with a name, opening it if it doesn't exist.
   package func session(named name: String) throws(SessionError) -> ServedSession {
     if name == ServedSession.mainName { return main }
     if let session = find(name) { return session }
     return try open(name, options: configuration.options, mayExist: true)
   }
 
-  /// Returns the session with a name for a request, which then counts as begun. The session is opened if there is none,
-  /// but never for a foreign page.
+  /// Returns the session with a name, after calling its ``ServedSession/begin()`` for a request. If the session doesn't
+  /// exist, it is opened, unless the request is a foreign page's.
   private func enter(_ name: String, with request: Request) throws(SessionError) -> ServedSession {
     let there = state.withLock { state in
       let session = state.sessions[name]
@@ -241,7 +241,7 @@ extension SessionDirectory {
     session.use(at: uses.add(1, ordering: .relaxed).newValue)
   }
 
-  /// Returns the session with a name, if there is one.
+  /// Returns the session with a name, or `nil` if it doesn't exist.
   package func find(_ name: String) -> ServedSession? {
     if name == ServedSession.mainName { return main }
     let session = state.withLock { $0.sessions[name] }
@@ -249,18 +249,18 @@ extension SessionDirectory {
     return session
   }
 
-  /// Opens a session with its own port, if ports can be opened.
+  /// Opens a session. The session gets its own port if ports are available.
   ///
   /// - Parameters:
-  ///   - name: The session's name. A name is generated if it is `nil`.
-  ///   - options: The options that the session begins with. The default ones are used if it is `nil`.
+  ///   - name: The session's name, or `nil` to generate one.
+  ///   - options: The initial options of the session, or `nil` to use the default ones.
   ///   - host: The name or address that the client used to reach this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {
     let options = options ?? configuration.options
     let chosen = name ?? freeName()
-    // The session isn't evicted until its port is open.
+    // Prevent the session from being evicted before its port is open.
     let session = try open(chosen, options: options, mayExist: false, begins: true)
     defer { session.end() }
     guard let ports else { return session }
@@ -276,7 +276,9 @@ extension SessionDirectory {
     return session
   }
 
-  /// Closes a session, and returns whether there was one with this name. The main session can't be closed.
+  /// Closes a session. The main session can't be closed.
+  ///
+  /// - Returns: A Boolean value that indicates whether there was a session with this name.
   @discardableResult
   package func close(_ name: String) -> Bool {
     let session = state.withLock { $0.sessions.removeValue(forKey: name) }
@@ -284,7 +286,7 @@ extension SessionDirectory {
     return session != nil
   }
 
-  /// Ends all streams of events and closes the sessions, so that a server can stop.
+  /// Ends all event streams and closes all sessions, so that the server can stop.
   package func closeAll() {
     for session in sessions { close(session.name) }
     main.journal.finishListeners()
@@ -297,7 +299,7 @@ extension SessionDirectory {
     }
   }
 
-  /// - Parameter begins: A Boolean value that indicates whether a request begins in the session immediately.
+  /// - Parameter begins: A Boolean value that indicates whether to call the session's ``ServedSession/begin()``.
   private func open(
     _ name: String, options: MockOptions, mayExist: Bool, begins: Bool = false
   ) throws(SessionError) -> ServedSession {
@@ -329,8 +331,8 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Returns a Boolean value that indicates whether a string is a valid session name. A name of only dots would be a
-  /// relative path segment, so a request for it would end up elsewhere.
+  /// Returns a Boolean value that indicates whether a string is a valid session name. A name that consists of dots
+  /// would be a relative path segment, and change the path of the request.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
       && text.utf8.allSatisfy { byte in
@@ -343,7 +345,7 @@ extension SessionDirectory {
     _ counts: TrafficCounts, clock: @escaping @Sendable () -> Int, observer: JournalObserver?
   ) -> ServedSession {
     var limits = configuration.journal
-    // There is one main session, but there may be hundreds of others, each used by only a test or two.
+    // Limit the memory for sessions other than the main one: there may be hundreds, each used by just a test or two.
     if name != ServedSession.mainName { limits.bytes = min(limits.bytes, 4 << 20) }
     return ServedSession(
       name: name, library: library, options: options,
@@ -354,7 +356,7 @@ extension SessionDirectory {
   }
 }
 
-/// Responds on a session's own port.
+/// The responder at a session's own port.
 private struct SessionDoor: Responder {
   let directory: SessionDirectory
   let session: ServedSession

@@ -6,13 +6,13 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   case exists(String)
   /// No session has this name.
   case unknown(String)
-  /// A page of a foreign origin requests a nonexistent session.
+  /// A page of a foreign origin requested a session that doesn't exist.
   case foreign(String)
-  /// The maximum number of sessions is reached, and none is idle.
+  /// The maximum number of sessions has been reached, and none is idle.
   case full(limit: Int)
-  /// The options are invalid, for the given reasons.
+  /// The options are invalid. The associated value gives the reasons.
   case badOptions(String)
-  /// No port could be opened, for the given reason.
+  /// No port could be opened. The associated value is the reason.
   case noPort(String)
 
   package var description: String {
@@ -36,7 +36,7 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SessionError {
-  /// The status that reports it to a client.
+  /// The HTTP status that reports the error to a client.
   var status: Int {
     switch self {
     case .badName, .badOptions: 422
@@ -47,7 +47,7 @@ extension SessionError {
     }
   }
 
-  /// The code that reports it to a client.
+  /// The code that reports the error to a client.
   var code: String {
     switch self {
     case .badName, .badOptions: "INVALID"

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// Opens ports for sessions. The server implements it, because the engine has no sockets.
+/// A factory for the ports of sessions. The server implements it, because the engine has no sockets.
 package protocol SessionPorts: Sendable {
   /// Opens a port for a responder.
   ///
@@ -8,10 +8,10 @@ package protocol SessionPorts: Sendable {
   func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort
 }
 
-/// A session's own port.
+/// The port of a session that has its own.
 package struct SessionPort: Sendable {
   package let port: Int
-  /// The URL at which the client that requested it can reach it, such as `http://127.0.0.1:54321`.
+  /// The URL for the client that opened the session, such as `http://127.0.0.1:54321`.
   package let baseURL: String
   let close: @Sendable () -> Void
 

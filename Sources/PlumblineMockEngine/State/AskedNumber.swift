@@ -1,18 +1,18 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A number in a request, such as a page or a count of items, however large.
+/// A number in a request, such as a page number or a count of items, of any size.
 struct AskedNumber {
-  /// The number, or the nearest representable one, so that a page number beyond all pages stays beyond them, rather
+  /// The number, or the nearest representable one. This way, a huge page number is still past the last page, rather
   /// than becoming the first page.
   let value: Int
-  /// The number itself, if it is too large for ``value``.
+  /// The exact number, or `nil` if ``value`` is exact.
   let beyond: JSON?
 
-  /// Returns `nil` for a value that isn't a number.
+  /// Creates a number from a JSON value, or returns `nil` if the value isn't a number.
   ///
-  /// - Parameter json: The value. If no schema converts a query's text to a number, it is parsed as most servers do: a
-  ///   sign and leading zeros are allowed.
+  /// - Parameter json: The value. A string from a query is parsed as most servers do, with an optional sign and leading
+  ///   zeros.
   init?(_ json: JSON) {
     guard let number = json.number ?? json.string.flatMap(Self.number) else { return nil }
     if let value = number.int {

@@ -26,8 +26,8 @@ struct Bound {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of the values, which are a list or a
-  /// comma-separated string.
+  /// Returns a Boolean value that indicates whether a member is one of the condition's values. They are given as a list
+  /// or as a comma-separated string.
   private func isListed(_ member: JSON) -> Bool {
     value.listed.contains { member.isOrHas($0) }
   }
@@ -45,7 +45,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// Returns the number in a string, with or without quotes, as in an entity tag.
+  /// Returns the number in a string, which may be quoted, as in an entity tag.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]

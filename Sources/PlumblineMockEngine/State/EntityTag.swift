@@ -13,7 +13,8 @@ package struct EntityTag: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// Creates the tag of a string. Different strings have different tags, within the limits of 64 bits (FNV-1a).
+  /// Creates the tag of a string. The tag is a 64-bit hash (FNV-1a), so it is very unlikely that two strings have the
+  /// same tag.
   init(of text: [UInt8], isWeak: Bool) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -21,7 +22,7 @@ package struct EntityTag: Sendable, Hashable {
     self.init(String(repeating: "0", count: 16 - digits.utf8.count) + digits, isWeak: isWeak)
   }
 
-  /// The tag for a client that expects a number: its hexadecimal digits in decimal.
+  /// The tag for clients that expect a number, with its hexadecimal digits converted to decimal.
   var inDigits: EntityTag { EntityTag(UInt64(opaque, radix: 16).map { String($0) } ?? opaque, isWeak: isWeak) }
 
   /// The tag as a header field's value.
@@ -41,13 +42,13 @@ struct Validators: Sendable {
   let modified: Int?
 }
 
-/// The tags in `If-Match` or `If-None-Match`: any, or those listed.
+/// The tags in an `If-Match` or `If-None-Match` field: any tag, or those listed.
 package struct EntityTagList: Sendable {
   /// A Boolean value that indicates whether the field is `*`, which matches any tag.
   package let isAny: Bool
   package let tags: [EntityTag]
 
-  /// Reads the values of a field. Anything that isn't a tag is skipped, and matches nothing.
+  /// Reads the values of a field. Anything that isn't a valid tag is skipped.
   package init(_ values: [String]) {
     var rest = values.joined(separator: ",").utf8[...]
     var tags: [EntityTag] = []
@@ -92,7 +93,7 @@ struct Preconditions: Sendable {
   private let noneMatch: EntityTagList?
   private let isSafe: Bool
 
-  /// Returns `nil` for a request without preconditions.
+  /// Creates the preconditions of a request, or returns `nil` if it has none that its endpoint documents.
   init?(_ reading: RequestReading) {
     guard !reading.endpoint.preconditions.isEmpty else { return nil }
     func list(_ name: String) -> EntityTagList? {

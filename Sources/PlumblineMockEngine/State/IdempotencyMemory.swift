@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request with an idempotency key, by which a repetition is recognized.
+/// A request with an idempotency key, which identifies repetitions of the request.
 struct KeyedRequest: Sendable {
-  /// A key within its scope: one endpoint, one path, and one caller.
+  /// A key within its scope: an endpoint, a path, and a caller.
   struct Key: Sendable, Hashable {
     let endpoint: String
     let path: String
@@ -12,19 +12,19 @@ struct KeyedRequest: Sendable {
     let value: String
   }
 
-  /// The content that a repetition must share.
+  /// The content that a repetition must have in common with the first request.
   struct Content: Sendable, Equatable {
     let query: String
-    /// The body's value. A multipart body may have a different boundary, and JSON a different order.
+    /// The parsed body. Comparing values ignores differences in multipart boundaries and in the order of JSON members.
     let body: JSON?
-    /// The bytes of a body without a value.
+    /// The bytes of a body that couldn't be parsed.
     let bytes: [UInt8]
   }
 
   let key: Key
   let content: Content
 
-  /// Returns `nil` for a request without a key, or to an endpoint that supports none.
+  /// Creates a keyed request, or returns `nil` if the request has no key or its endpoint doesn't support one.
   init?(_ reading: RequestReading) {
     guard let field = reading.endpoint.idempotencyKey?.name, let value = reading.request.headers[field], !value.isEmpty
     else { return nil }
@@ -36,9 +36,9 @@ struct KeyedRequest: Sendable {
   }
 }
 
-/// The responses of a session to requests with idempotency keys. Only the latest successes are kept.
+/// The responses of a session to requests with idempotency keys. Only the latest are kept.
 ///
-/// A request that failed may be sent again with its key, and is then executed.
+/// Failed requests aren't recorded, so they can be sent again with the same key.
 struct IdempotencyMemory: Sendable {
   /// The record of a key.
   enum Recollection: Sendable {
@@ -56,7 +56,7 @@ struct IdempotencyMemory: Sendable {
     var answer: Answer?
   }
 
-  /// The maximum number of recorded keys.
+  /// The maximum number of keys to record.
   private static let limit = 1000
 
   private var entries: [KeyedRequest.Key: Entry] = [:]
@@ -78,7 +78,7 @@ struct IdempotencyMemory: Sendable {
     return nil
   }
 
-  /// Records the response to a request that was begun, or removes its key if there is none to record.
+  /// Records the response to a request passed to ``begin(_:)``. If there is no response to record, the key is removed.
   mutating func end(_ request: KeyedRequest, with answer: Answer?) {
     guard entries[request.key]?.content == request.content else { return }
     guard let answer else {

@@ -1,4 +1,4 @@
-/// The parts of one collection that have changed since the start: the shared part, and callers' own parts.
+/// The changed parts of a collection: the part shared by all callers, and the callers' own parts.
 struct ItemChanges: Sendable {
   private var whole: ItemTable?
   private var parts: [String: ItemTable] = [:]
@@ -9,21 +9,21 @@ struct ItemChanges: Sendable {
 
   var isEmpty: Bool { whole == nil && parts.isEmpty }
 
-  /// All changed parts. The shared part has an empty name.
+  /// All changed parts. The name of the shared part is empty.
   var tables: [(part: String, table: ItemTable)] {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }
 
-  /// Returns a Boolean value that indicates whether a part was changed.
+  /// Returns a Boolean value that indicates whether a part has changed.
   func has(_ part: String) -> Bool { part.isEmpty ? whole != nil : parts[part] != nil }
 
-  /// Returns a part that was changed.
+  /// Returns a part that has changed, or `nil` if it hasn't.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
-  /// Returns the next number for a key in a changed part. Getting it from a copy of the table would cost more.
+  /// Returns the next number to use for a key in a changed part. Reading it here avoids copying the table.
   func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
 
-  /// Adopts a part unchanged.
+  /// Adds a part as it is.
   mutating func keep(_ table: ItemTable, _ part: String) {
     if part.isEmpty { whole = table } else { parts[part] = table }
     count += table.count
@@ -48,7 +48,7 @@ struct ItemChanges: Sendable {
 }
 
 extension ItemTable {
-  /// Changes the table, and adds its growth.
+  /// Changes the table, and returns by how much it has grown.
   fileprivate mutating func change(_ body: (inout ItemTable) -> Void, _ growth: inout (count: Int, bytes: Int)) {
     let before = (count, weight)
     body(&self)

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The members of an item under construction, in order. They are serialized once, when all are known.
 struct ItemDraft {
-  /// The number of members below which a linear search is faster than a table.
+  /// The maximum number of members that are searched linearly. For more of them, a dictionary is faster.
   private static let few = 16
 
   private(set) var members: [(String, JSON)] = []
@@ -10,8 +10,8 @@ struct ItemDraft {
 
   init() {}
 
-  /// Creates a draft with the wanted members of an object. The draft is empty for other values. If a member is
-  /// repeated, the last value wins.
+  /// Creates a draft with those members of an object that satisfy a predicate. If a member is repeated, the last value
+  /// wins. If the value isn't an object, the draft is empty.
   init(_ value: JSON?, where isWanted: (String) -> Bool) {
     guard let value, value.kind == .object else { return }
     members.reserveCapacity(min(value.count, 64))
@@ -21,7 +21,7 @@ struct ItemDraft {
   /// The value of a member, or `nil` if the draft doesn't have it.
   subscript(name: String) -> JSON? { place(of: name).map { members[$0].1 } }
 
-  /// Sets a member in place, or appends it.
+  /// Replaces the value of a member, or appends the member.
   mutating func set(_ name: String, _ value: JSON) {
     if let place = place(of: name) {
       members[place].1 = value
@@ -45,7 +45,7 @@ struct ItemDraft {
     places = Dictionary(members.enumerated().map { ($1.0, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The item.
+  /// The item as JSON.
   var json: JSON { .object(members) }
 
   private func place(of name: String) -> Int? {

@@ -2,21 +2,23 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Fills in new items of a collection. It is prepared once from the collection's schema, because consulting the schema
-/// for each item cost more than the rest of its creation.
+/// A form for filling in new items of a collection.
+///
+/// It is prepared once from the collection's schema, because consulting the schema for each item would cost more than
+/// the rest of the item's creation.
 final class ItemForm: Sendable {
-  /// The value of a member that wasn't given.
+  /// The value for a member that the request doesn't provide.
   private enum Filling: Sendable {
     case nothing
     case value(JSON)
     case now
     case today
-    /// The time, in the member's format.
+    /// The current time in the member's format.
     case time(TimeForm)
   }
 
-  /// A member and its filling. It is a class because iterating over an array of structs retains each of their
-  /// references.
+  /// A member and the value to fill in. This is a class because iterating over an array of structs retains each of
+  /// their references.
   private final class Slot: Sendable {
     let member: ItemCollection.Member
     let isKey: Bool
@@ -24,12 +26,12 @@ final class ItemForm: Sendable {
     let name: MemberName
     /// The text before the member's value, such as `,"name":`.
     let label: [UInt8]
-    /// The kinds of scalars that are valid regardless of their value, indexed by raw value.
+    /// For each kind of scalar, by raw value, whether the member accepts all of its values.
     private let takesAny: [Bool]
-    /// The serialized value of a member that wasn't given. The text is empty if there is no value, or if the value is
-    /// the time.
+    /// The serialized value for a member that the request doesn't provide. It is empty if there is no value, or if the
+    /// value is the current time.
     let standard: [UInt8]
-    /// A Boolean value that indicates whether ``standard`` fits the member's schema.
+    /// A Boolean value that indicates whether ``standard`` is valid for the member's schema.
     let isStandardRight: Bool
 
     init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
@@ -58,7 +60,7 @@ final class ItemForm: Sendable {
       }
     }
 
-    /// Appends a value with the member's name. Returns `false` if it doesn't fit.
+    /// Appends the member's name and a value. Returns `false` if the value isn't valid.
     func append(_ value: Int, of document: JSONDocument, _ reader: TapeReader, to text: inout [UInt8]) -> Bool {
       if takesAny[Int(reader.kind(value).rawValue)] {
         text.append(contentsOf: label)
@@ -73,32 +75,32 @@ final class ItemForm: Sendable {
     }
   }
 
-  /// The ingredients of new keys.
+  /// The information that new keys are generated from.
   struct NextKey: Sendable {
-    /// The next key, if keys are numbers.
+    /// The next key if keys are numbers.
     let number: Int
-    /// The text before the number in other items' keys.
+    /// The text before the number in existing keys, such as `user-` in `user-7`.
     let word: String?
     /// The number of keys assigned so far that contain no number.
     let words: Int
   }
 
-  /// A new item's text, without spaces, and its key.
+  /// The text of a new item, without whitespace, and its key.
   struct Written {
     let text: [UInt8]
     let key: ItemKey
   }
 
-  /// A sample moment for testing schemas. Any moment will do, because a format doesn't depend on it.
+  /// A sample moment for testing schemas. Any moment will do, because formats don't depend on it.
   private static let someMoment = Moment(seconds: 1_700_000_000)
   private static let someThousandths = 1_700_000_000_000
   private static let plain: [JSON] = [0, false, ""]
 
-  /// The member that identifies items, if it is at the top level.
+  /// The name of the member that identifies items, or `nil` if it isn't at the top level.
   private let key: String?
-  /// The member that identifies items, if it is nested.
+  /// The location of the member that identifies items, or `nil` if it is at the top level.
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
-  /// The shape of keys that are strings, or `nil` if they are numbers, or if no suitable string was found.
+  /// The shape of keys that are strings, or `nil` if keys are numbers or no suitable shape was found.
   private let keyShape: KeyShape?
   /// The path parameters that accept the keys of new items.
   private let paths: [Parameter]
@@ -108,16 +110,16 @@ final class ItemForm: Sendable {
   private let names: Set<String>
   /// The members that the schema declares. The list is empty if the schema allows any member.
   private let declared: Set<String>
-  /// A Boolean value that indicates whether the slots cover everything in the schema, each slot independently, and
-  /// numbers are valid keys, so that an item can be serialized directly from a body.
+  /// A Boolean value that indicates whether items can be serialized directly from a body. This requires that numbers
+  /// are valid keys, and that the slots cover everything in the schema, independently of each other.
   private let isPlain: Bool
-  /// The expected number of bytes by which an item exceeds its body.
+  /// The estimated number of bytes that an item needs in addition to its body.
   private let room: Int
 
   /// - Parameters:
-  ///   - times: The time formats of the members that a change updates.
+  ///   - times: The formats of the time members that every change updates.
   ///   - sample: An item of the initial collection.
-  ///   - paths: The parameters of paths that hold keys.
+  ///   - paths: The path parameters that contain keys.
   init(
     _ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil,
     paths: KeyParameters = KeyParameters()
@@ -153,8 +155,8 @@ final class ItemForm: Sendable {
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
-  /// Returns the shape of keys that fit their schema and as many of the paths as possible, with these paths. Without a
-  /// shape, keys are numbers.
+  /// Returns a shape for keys that are valid for a schema and for as many paths as possible, along with those paths.
+  /// The shape is `nil` if keys can be numbers.
   private static func keys(
     fitting schema: Schema, _ paths: KeyParameters, like sample: JSON?
   ) -> (shape: KeyShape?, paths: [Parameter]) {
@@ -165,8 +167,8 @@ final class ItemForm: Sendable {
     return (nil, [])
   }
 
-  /// Returns a new item, serialized directly from a body, or `nil` if that isn't possible, or if something doesn't fit.
-  /// The result equals that of `given` and `filled`, without creating a value for each member, and fits the schema.
+  /// Returns a new item, serialized directly from a body, or `nil` if that isn't possible or a value isn't valid. The
+  /// result is valid, and equal to what `given` and `filled` would return, but no value is created for each member.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
   ) -> Written? {
@@ -194,13 +196,13 @@ final class ItemForm: Sendable {
       return true
     }
     guard isWritten, !text.isEmpty else { return nil }
-    // The item begins at the first label's comma.
+    // Replace the comma of the first label with the opening brace.
     text[0] = UInt8(ascii: "{")
     text.append(UInt8(ascii: "}"))
     return Written(text: text, key: key)
   }
 
-  /// Writes a member that wasn't given. Returns `false` if no value fits.
+  /// Writes a member that the request doesn't provide. Returns `false` if no value is valid.
   private static func fill(_ slot: Slot, _ now: Moment, _ thousandths: Int, _ text: inout [UInt8]) -> Bool {
     guard slot.isStandardRight else { return false }
     switch slot.filling {
@@ -221,20 +223,20 @@ final class ItemForm: Sendable {
     return true
   }
 
-  /// Returns the members of a body that an item may have.
+  /// Returns the members of a body that an item can have.
   func given(by body: JSON?) -> ItemDraft {
     ItemDraft(body) { isOpen || declared.isEmpty || declared.contains($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a body may contain a member.
+  /// Returns a Boolean value that indicates whether an item can have a member.
   func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
-  /// Returns a new item with its key and with the required members that weren't given. Their values are the default,
-  /// null if that is allowed, the time, or zero. Members come in the schema's order.
+  /// Returns a new item with its key and with values for missing required members: the default, null if that is
+  /// allowed, the time, or zero. The members are in the schema's order.
   ///
   /// - Parameters:
-  ///   - isFree: A closure that returns a Boolean value that indicates whether no other item has this key.
-  ///   - next: The ingredients of new keys.
+  ///   - isFree: A closure that returns a Boolean value that indicates whether a key isn't taken yet.
+  ///   - next: The information that new keys are generated from.
   func filled(
     _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
   ) -> ItemDraft {
@@ -261,15 +263,15 @@ final class ItemForm: Sendable {
     return draft
   }
 
-  /// Returns the item with a new key if its key is nested, and missing or already taken.
+  /// Returns the item with a new key if keys are nested and the item's key is missing or taken.
   func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
     return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// Returns a key that its schema allows: a number, one similar to those of other items, or an unused one in the keys'
-  /// shape.
+  /// Returns a key that the schema allows: a number, a key similar to existing ones, or an unused key in the
+  /// collection's shape.
   private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
     let plain = JSON(next.number)
     if member.schema.isValid(plain), paths.accept(plain) { return plain }
@@ -287,24 +289,24 @@ final class ItemForm: Sendable {
     return (first..<first + Self.mostTries).lazy.map(keyShape.key).first(where: isFree) ?? plain
   }
 
-  /// The maximum number of taken keys that are skipped for a new one.
+  /// The maximum number of taken keys to skip when looking for a free one.
   private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time gets the time of the item's creation. One that changes update does so even if it isn't
-    // required, unless its schema defines its value before the first change.
+    // A member that holds a time is set to the time of the item's creation. Members that every change updates are set
+    // even if they aren't required, unless the schema defines their initial value.
     let isTouched = time != nil && member.standard == nil && !member.isNullable
     if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
       return .time(time)
     }
     if let standard = member.standard { return .value(standard) }
-    // A member that may be anything may be null as well, and may be absent altogether.
+    // A nullable member that accepts any type of value is left out rather than set to null.
     let kinds: [JSON] = [0, "", true, .emptyArray, .emptyObject]
     let mayBeAnything = member.isNullable && kinds.allSatisfy(member.schema.isValid)
     if member.isNullable, isNeeded || !mayBeAnything { return .value(.null) }
     guard isNeeded else { return .nothing }
     if member.schema.listsValues, let value = try? member.schema.example().get() { return .value(value) }
-    // The simplest value that the member may have.
+    // Use the simplest value that is valid for the member.
     if let value = plain.first(where: member.schema.isValid) { return .value(value) }
     if member.schema.isValid(someMoment.json) { return .now }
     if member.schema.isValid(JSON(someMoment.day)) { return .today }

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The key that identifies an item: 7, 7.0 and the string "7" are the same key.
+/// The key that identifies an item. The numbers 7 and 7.0 and the string "7" are the same key.
 enum ItemKey: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -14,7 +14,7 @@ enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// The number that new keys must exceed.
+  /// The number that new keys have to exceed, or `nil` if the key contains no number.
   var ordinal: Int? {
     switch self {
     case .number(let number): number
@@ -32,7 +32,7 @@ enum ItemKey: Hashable, Sendable {
     return (String(text.dropLast(digits)), number)
   }
 
-  /// Returns the number in a string, if it is in canonical notation.
+  /// Returns the number in a string, or `nil` if it isn't in canonical notation.
   private static func number(_ text: String) -> Int? {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit, let number = Int(text),
       String(number) == text

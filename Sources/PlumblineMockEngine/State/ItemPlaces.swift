@@ -1,20 +1,20 @@
-/// The places of a table's items, by key.
+/// The positions of a table's items, by key.
 ///
-/// Numbers assigned by a mock only increase, and are kept in order: adding one is an append, and finding one usually
-/// just checks the place where it would be if none were missing. All other keys are in a separate table.
+/// Numbers that the mock assigns only increase, and are kept in order. Adding one is an append, and finding one usually
+/// takes a single look at the position where it would be if there were no gaps. All other keys are in a dictionary.
 ///
 ///     rising   61 → 0   62 → 1   63 → none   70 → 3      others   "user-7" → 2   12 → 4
 struct ItemPlaces: Sendable {
   private struct Rising: Sendable {
     let number: Int
-    /// The item's place, or a negative number if it was removed.
+    /// The item's position, or a negative number if the item was removed.
     var place: Int
   }
 
   private var rising: [Rising] = []
   private var others: [ItemKey: Int] = [:]
 
-  /// The place of the item with a key. Setting `nil` removes it.
+  /// The position of the item with a key. Setting it to `nil` removes the key.
   subscript(key: ItemKey) -> Int? {
     get {
       guard case .number(let number) = key, let index = index(of: number) else { return others[key] }
@@ -32,12 +32,12 @@ struct ItemPlaces: Sendable {
     }
   }
 
-  /// Returns the index of a number among the increasing ones.
+  /// Returns the index of a number in the increasing ones.
   private func index(of number: Int) -> Int? {
     guard let first = rising.first, let last = rising.last, first.number <= number, number <= last.number else {
       return nil
     }
-    // Numbers may be too far apart for an `Int`, so the difference wraps, and is checked before it is used.
+    // The numbers may be too far apart for an `Int`, so let the difference wrap, and check it before using it.
     let guess = number &- first.number
     if rising.indices.contains(guess), rising[guess].number == number { return guess }
     var (low, high) = (0, rising.count)
@@ -48,7 +48,7 @@ struct ItemPlaces: Sendable {
     return low < rising.count && rising[low].number == number ? low : nil
   }
 
-  /// Replaces the places with new ones, and drops removed ones.
+  /// Replaces the positions with new ones, and drops removed items.
   mutating func move(_ new: (Int) -> Int) {
     rising.removeAll { $0.place < 0 }
     for index in rising.indices { rising[index].place = new(rising[index].place) }

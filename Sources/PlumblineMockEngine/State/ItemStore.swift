@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
+/// A session's state of all collections. Until something changes, it is just a reference to the shared seed.
 struct ItemStore: Sendable {
-  /// A collection, by its index in the seed, and one of its parts.
+  /// A part of a collection. The collection is identified by its index in the seed.
   struct Place {
     let collection: Int
     let part: String
   }
 
-  /// An item that is a job, by its key.
+  /// The key of an item that represents a job.
   private struct Job: Hashable {
     let collection: Int
     let part: String
@@ -23,13 +23,13 @@ struct ItemStore: Sendable {
   private var changes: [ItemChanges]
   /// The tombstones of deleted items, by collection index.
   private var graves: [ItemChanges]
-  /// The time of the latest change of a collection, in milliseconds, if its items have that precision.
+  /// For collections whose items have times in milliseconds, the time of the latest change, by collection index.
   private var latest: [Int: Int] = [:]
-  /// The collections that an item was removed from.
+  /// The indices of collections that an item was removed from.
   private var lessened: Set<Int> = []
-  /// The times when jobs began their current steps, in seconds.
+  /// The times at which jobs began their current steps, in seconds.
   private var begun: [Job: Int] = [:]
-  /// The secrets of callers that are items.
+  /// The secrets of items that are callers.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
@@ -39,8 +39,7 @@ struct ItemStore: Sendable {
     graves = changes
   }
 
-  /// Creates the state for a new seed. The changes of collections with compatible storage are kept, and the others
-  /// start over.
+  /// Creates the state for a new seed. The changes of compatible collections are kept; other collections start over.
   init(_ seed: StateSeed, keeping old: ItemStore) {
     self.init(seed, limits: old.limits)
     for (before, changes) in zip(old.seed.collections, old.changes) {
@@ -64,85 +63,85 @@ struct ItemStore: Sendable {
   /// A Boolean value that indicates whether any collection has changed since the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
-  /// The memory use in bytes, without the seed.
+  /// The memory use in bytes, excluding the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
-  /// Returns the parts of a collection that may have items, except the shared one.
+  /// Returns the parts of a collection that may have items, excluding the shared part.
   func parts(of collection: Int) -> [String] {
     let changed = changes[collection].tables.map(\.part).filter { !$0.isEmpty }
     return Set(changed + seed.parts(collection)).sorted()
   }
 
-  /// Returns the index of a collection, and the collection.
+  /// Returns a collection and its index, by name.
   func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
     seed.number(of: name).map { ($0, seed.collections[$0]) }
   }
 
-  /// Returns the form that fills in new items of a collection.
+  /// Returns the form for filling in new items of a collection.
   func form(of collection: Int) -> ItemForm { seed.form(collection) }
 
-  /// Returns a Boolean value that indicates whether a place has state.
+  /// Returns a Boolean value that indicates whether there is any state for a part of a collection.
   func remembers(_ place: Place) -> Bool {
     changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
 
-  // A table that is referenced elsewhere while it is changed is copied, with all its items. These methods therefore
-  // return its contents, not the table.
+  // These methods return the contents of a table, never the table itself: a second reference would cause the whole
+  // table to be copied when it is changed.
 
-  /// Returns the given number of items at a place, from a start.
+  /// Returns a range of the items in a part of a collection.
   func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
     table(place)?.items(from: start, count: count) ?? []
   }
 
-  /// Returns the size in bytes of the strings of a range of items.
+  /// Returns the total size in bytes of the text of a range of items.
   func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
 
-  /// Returns the size in bytes of the strings of the items with the given indices.
+  /// Returns the total size in bytes of the text of the items with the given indices.
   func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
     let table = table(place)
     return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }
   }
 
-  /// Returns the indices of the matching items at a place.
+  /// Returns the indices of the items in a part of a collection that match.
   func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
 
-  /// Maps the items with the given indices at a place, one at a time.
+  /// Calls a closure with each of the items at the given indices, and returns the results.
   func map<Result>(_ place: Place, _ numbers: ArraySlice<Int>, _ body: (JSON?) -> Result) -> [Result] {
     let table = table(place)
     return numbers.map { body(table?.item(at: $0)) }
   }
 
-  /// Returns the number of items at a place.
+  /// Returns the number of items in a part of a collection.
   func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
 
-  /// Returns the item at a place with a key.
+  /// Returns the item with a key in a part of a collection.
   func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
 
-  /// Returns a Boolean value that indicates whether there is an item at a place with a key.
+  /// Returns a Boolean value that indicates whether a part of a collection has an item with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// Returns the next number for a key at a place, or `nil` if there is none beyond the assigned ones.
+  /// Returns the next number to use for a key in a part of a collection, or `nil` if no larger number is left.
   func nextNumber(_ place: Place) -> Int? {
     if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
     return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
   }
 
-  /// Returns the word before the number in keys at a place, if they have one.
+  /// Returns the word before the number in the keys of a part of a collection, or `nil` if they don't have one.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
 
-  /// Returns the number of keys assigned at a place since the start that are strings without such a number.
+  /// Returns the number of assigned keys in a part of a collection that are strings without such a number.
   func wordKeys(_ place: Place) -> Int { table(place)?.wordKeys ?? 0 }
 
   private func table(_ place: Place) -> ItemTable? {
     changes[place.collection].table(place.part) ?? seed.table(place.collection, place.part)
   }
 
-  /// Changes the items at a place.
+  /// Changes the items in a part of a collection.
   mutating func change(_ place: Place, _ body: (inout ItemTable) -> Void) {
     changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
   }
 
-  /// Removes an item from a place.
+  /// Removes an item from a part of a collection.
   mutating func remove(_ item: JSON, _ place: Place) {
     change(place) { $0.remove(item) }
     lessened.insert(place.collection)
@@ -153,15 +152,15 @@ struct ItemStore: Sendable {
 
   // MARK: - Times
 
-  /// Returns the time of a change, in milliseconds since 1970. It is later than the collection's last one if its items
-  /// have millisecond precision, so that two changes within a second can be told apart.
+  /// Returns the time to record for a change, in milliseconds since 1970. If items have millisecond precision, the time
+  /// is later than that of the collection's previous change, so that two changes within a second can be told apart.
   func thousandths(_ collection: Int, second: Int) -> Int {
     let (now, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
     guard !isTooLarge, let start = seed.times(collection).latest else { return isTooLarge ? 0 : now }
     return max(now, (latest[collection] ?? start) &+ 1)
   }
 
-  /// Records the time of a collection's change.
+  /// Records the time of a change of a collection.
   mutating func note(_ thousandths: Int, of collection: Int) {
     if seed.times(collection).latest != nil { latest[collection] = thousandths }
   }
@@ -169,8 +168,8 @@ struct ItemStore: Sendable {
   /// Returns the time formats in a collection's items.
   func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
 
-  /// Returns the format of a member that holds the time of the latest change, if it is precise enough to distinguish
-  /// any two changes.
+  /// Returns the format of a member that holds the time of the latest change, or `nil` if it isn't precise enough to
+  /// tell any two changes apart.
   func changeForm(_ collection: Int, at member: JSONPointer) -> TimeForm? {
     seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
   }
@@ -178,8 +177,7 @@ struct ItemStore: Sendable {
   /// Returns the time of a collection's latest change, in milliseconds, or `nil` if it hasn't changed.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
 
-  /// Returns the number of steps by which a job has advanced since it was last read. Its time starts with the first
-  /// read.
+  /// Returns the number of steps that a job has advanced since it was last read. The job starts when it is first read.
   mutating func steps(of item: JSON, _ place: Place, each seconds: Int, second: Int) -> Int {
     let key = seed.collections[place.collection].key.flatMap { item.at($0) }
     let job = Job(collection: place.collection, part: place.part, key: key)
@@ -194,20 +192,20 @@ struct ItemStore: Sendable {
 
   // MARK: - Secrets
 
-  /// Returns the secrets kept at a place.
+  /// Returns the secrets stored in a member of a collection's items.
   func secrets(at place: SecretStore.Place) -> SecretStore { secrets[place] ?? SecretStore() }
 
-  /// Changes the secrets kept at a place.
+  /// Changes the secrets stored in a member of a collection's items.
   mutating func changeSecrets(at place: SecretStore.Place, _ body: (inout SecretStore) -> Void) {
     body(&secrets[place, default: SecretStore()])
   }
 
-  /// Returns the initial items of a place.
+  /// Returns the initial items in a part of a collection.
   func beginning(_ place: Place) -> ItemTable? { seed.table(place.collection, place.part) }
 
   // MARK: - Tombstones
 
-  /// Keeps the tombstone of an item. The number of tombstones has the same limit as the number of items.
+  /// Stores the tombstone of an item. The limits on items apply to tombstones as well.
   mutating func bury(_ tombstone: JSON, _ place: Place) {
     guard graves[place.collection].count < limits.count, graves[place.collection].bytes < limits.bytes else { return }
     let key = seed.collections[place.collection].key
@@ -231,15 +229,15 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether an item with a key was deleted and left a tombstone.
   func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
 
-  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether an endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { seed.isListed(collection) }
 
   /// Returns a Boolean value that indicates whether a collection's entity tags are weak.
   func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }
 
-  /// Returns the reason why a collection is full, and the remedy, or `nil` while it has room.
+  /// Returns a message that explains why a collection is full and how to fix that, or `nil` if it has room.
   ///
-  /// - Parameter isNew: A Boolean value that indicates whether an item is to be added, or an existing one is to grow.
+  /// - Parameter isNew: A Boolean value that indicates whether an item is added, rather than an existing one changed.
   func fullness(of collection: Int, isNew: Bool) -> String? {
     let (count, bytes) = (changes[collection].count, changes[collection].bytes)
     let hasPlace = !isNew || count < limits.count
@@ -251,11 +249,11 @@ struct ItemStore: Sendable {
       : "\(name) holds \(count) items, its limit (--limit items=\(limits.count)). \(remedy)"
   }
 
-  /// Returns a Boolean value that indicates whether the initial collection had an item.
+  /// Returns a Boolean value that indicates whether an item with a key was in the collection initially.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
-  /// All items, for display. For a collection these are its items or, if callers have their own, those of each caller
-  /// that changed any. The value is `nil` if the result is too large for a response.
+  /// All items, for display. If callers have their own items in a collection, these are grouped by caller, including
+  /// only the callers that changed any. The value is `nil` if the result is too large for a response.
   var json: JSON? {
     let tables = seed.collections.indices.flatMap { number in
       [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
@@ -276,27 +274,27 @@ struct ItemStore: Sendable {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether another collection's items can be kept, because they are identified
-  /// in the same way and fit the current schema.
+  /// Returns a Boolean value that indicates whether another collection's items can be kept: they are identified in the
+  /// same way and are valid for the current schema.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && place == other.place && owner == other.owner && per == other.per
       && items.allSatisfy(item.isValid)
   }
 }
 
-/// Limits on a session's state of one collection, and on one response. Beyond the limits, existing items can still be
-/// read and changed, but no new ones can be added.
+/// The limits on a session's state of one collection, and on one response. When a collection has reached its limits,
+/// its items can still be read and changed, but no new ones can be added.
 package struct ItemLimits: Sendable, Hashable {
-  /// The largest size of a response in bytes. A list is built in memory, several times over, and JSON above 256 MiB
-  /// isn't accepted as a document.
+  /// The maximum size of a response in bytes that can be configured. A list is built in memory several times over, and
+  /// JSON documents are limited to 256 MiB.
   package static let longestAnswer = 128 << 20
 
-  /// The number of items.
+  /// The maximum number of items.
   package var count: Int
-  /// The approximate memory use in bytes.
+  /// The approximate maximum memory use in bytes.
   package var bytes: Int
-  /// The maximum total size in bytes of the items in one response, and the size that a single item may grow to. It is
-  /// at most ``longestAnswer``.
+  /// The maximum total size in bytes of the items in one response, and the maximum size of a single item. It is at most
+  /// ``longestAnswer``.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

@@ -1,16 +1,17 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of one collection, in order, with look-up by key.
+/// The items of one collection, in order, with lookup by key.
 ///
-/// It is a value type whose copy is free until one of the two changes. Adding, finding and removing take constant time.
-/// A removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
+/// This is a value type, and copying it is free until one of the copies changes. Adding, finding, and removing items
+/// takes constant time. A removed item leaves an empty slot, and the table is compacted when more than half of its
+/// slots are empty.
 ///
-/// Initial items are kept parsed, because all sessions share them. Items that are added later are kept as text, because
-/// a parsed item takes three times its memory.
+/// Initial items are stored parsed, because all sessions share them. Items that are added later are stored as text,
+/// because a parsed item takes three times as much memory.
 ///
-/// Each text is an array of its own. Measured in isolation (x86-64, 100,000 texts of 300 bytes), an array costs 145 ns
-/// to keep and 23 ns to replace. Appending to large pieces of memory instead costs 89 and 45 ns and twice the memory,
+/// Each text is a separate array. Measured in isolation (x86-64, 100,000 texts of 300 bytes), an array costs 145 ns to
+/// store and 23 ns to replace. Appending to large pieces of memory instead costs 89 and 45 ns and twice the memory,
 /// which isn't worth the additional code.
 struct ItemTable: Sendable {
   private enum Slot: Sendable {
@@ -19,29 +20,29 @@ struct ItemTable: Sendable {
     case text([UInt8])
   }
 
-  /// The number of empty places below which the table isn't compacted.
+  /// The maximum number of empty slots in a table that isn't compacted.
   private static let tolerated = 32
-  /// The memory use of an item in addition to its text, which is its slot and its key in arrays that may be half empty.
+  /// The memory use of an item in addition to its text: its slot and its key, in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
   private var emptySlots = 0
-  /// The places of items by their keys.
+  /// The positions of items, by key.
   private var places = ItemPlaces()
-  /// The next key that was never used, if keys are numbers, or `nil` if the largest number is taken.
+  /// The next unused key if keys are numbers, or `nil` if the largest number is taken.
   private(set) var nextNumber: Int? = 1
-  /// The word before the number in the keys of this table. For example, it is `user-` if a key is `user-1`.
+  /// The word before the number in this table's keys, such as `user-` in `user-1`.
   private(set) var keyWord: String?
-  /// The number of keys assigned so far that didn't advance ``nextNumber``. Keys of removed items are included, because
+  /// The number of assigned keys that didn't advance ``nextNumber``. It includes the keys of removed items, because
   /// they aren't reused.
   private(set) var wordKeys = 0
-  /// The number of bytes that the items take.
+  /// The memory use of the items in bytes.
   private var itemWeight = 0
   private let key: JSONPointer?
 
-  /// Creates an initial table.
+  /// Creates a table of initial items.
   ///
-  /// - Parameter key: The member that identifies items, or `nil` if there is only one item.
+  /// - Parameter key: The location of the member that identifies items, or `nil` if there is only one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
     for item in items {
@@ -60,7 +61,7 @@ struct ItemTable: Sendable {
   /// The items, in order.
   var items: [JSON] { slots.compactMap { item(in: $0) } }
 
-  /// Returns the given number of items, from a start.
+  /// Returns a range of items.
   func items(from start: Int, count wanted: Int) -> [JSON] {
     part(from: start, count: wanted).compactMap { item(in: $0) }
   }
@@ -70,7 +71,7 @@ struct ItemTable: Sendable {
     part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
   }
 
-  /// Returns the size in bytes of the text of the item at a place.
+  /// Returns the size in bytes of the text of the item at a position.
   func size(at place: Int) -> Int { slots.indices.contains(place) ? size(in: slots[place]) : 0 }
 
   private func part(from start: Int, count wanted: Int) -> ArraySlice<Slot> {
@@ -86,7 +87,7 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// Returns the places of the matching items, in order.
+  /// Returns the positions of the matching items, in order.
   func places(_ matching: Matching) -> [Int] {
     slots.indices.filter { place in
       switch slots[place] {
@@ -99,10 +100,10 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// Returns the item at a place.
+  /// Returns the item at a position.
   func item(at place: Int) -> JSON? { slots.indices.contains(place) ? item(in: slots[place]) : nil }
 
-  /// Returns the item with a key, or the only item if the table has one without keys.
+  /// Returns the item with a key. If items have no keys, returns the only item.
   func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
 
   /// Returns a Boolean value that indicates whether there is an item with a key.
@@ -123,13 +124,13 @@ struct ItemTable: Sendable {
 
   /// Replaces the item with the same key, or appends it.
   ///
-  /// - Parameter text: The item's text, without spaces.
+  /// - Parameter text: The item's text, without whitespace.
   mutating func put(_ item: JSON, _ text: [UInt8]) { put(Self.key(of: item, key), text) }
 
   /// Replaces the text of the item with the same key, or appends it.
   mutating func put(_ itemKey: ItemKey?, _ text: [UInt8]) {
     itemWeight += text.count
-    // The array of a text that was just written may have twice the necessary capacity, so its bytes are copied.
+    // Copy the bytes, because the array that they were written to may have twice the necessary capacity.
     if let before = put(itemKey, .text(text.withUnsafeBufferPointer { Array($0) })) { forget(before) }
   }
 
@@ -137,7 +138,7 @@ struct ItemTable: Sendable {
     pointer.flatMap { item.at($0) }.map { ItemKey($0) }
   }
 
-  /// Puts a slot in place. Returns the replaced slot, or the new one if it has no place.
+  /// Stores a slot. Returns the slot that it replaces, or the new slot if it can't be stored.
   private mutating func put(_ itemKey: ItemKey?, _ slot: Slot) -> Slot? {
     guard key != nil else {
       let before = slots.first
@@ -176,7 +177,7 @@ struct ItemTable: Sendable {
     if emptySlots > max(Self.tolerated, slots.count / 2) { closeUp() }
   }
 
-  /// Subtracts the contents of a removed slot from the table's weight.
+  /// Subtracts a removed slot's contents from the memory use.
   private mutating func forget(_ slot: Slot) {
     switch slot {
     case .empty: break
@@ -199,10 +200,10 @@ struct ItemTable: Sendable {
     places.move { moved[$0] }
   }
 
-  /// Returns a key as text. For example, it is `7` for 7, 7.0 or "7".
+  /// Returns a key as text, such as `7` for the numbers 7 and 7.0 and the string "7".
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
-  /// Returns the memory of a parsed item: its text, its nodes, and the references to them.
+  /// Returns the memory use of a parsed item: its text, its nodes, and the references to them.
   private static func weight(of item: JSON) -> Int {
     let nodes = item.document.withReader { $0.next(item.node) } - item.node
     return item.document.tape[item.node].range.count + nodes * 16 + 256
@@ -210,7 +211,7 @@ struct ItemTable: Sendable {
 }
 
 extension JSON {
-  /// Parses an item's text. The mock wrote it, so it is valid JSON, however deep.
+  /// Parses an item's text. The mock wrote it, so it is valid JSON, and nesting isn't limited.
   fileprivate static func rememberedItem(_ text: [UInt8]) -> JSON? {
     try? JSONDocument.parse(text, limits: JSONLimits(depth: .max)).root
   }

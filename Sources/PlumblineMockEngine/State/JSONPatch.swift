@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The operations of a JSON Patch (RFC 6902). Either all of them are applied, or none.
+/// The operations of a JSON Patch (RFC 6902). Either all of them are applied or none.
 struct JSONPatch {
-  /// The reason why no operation is applied, with the one that failed.
+  /// The reason why a patch isn't applied, along with the operation that failed.
   struct Refusal: Error {
-    /// The kind of error according to RFC 5789 (section 2.2).
+    /// The kind of error, as distinguished by RFC 5789 (section 2.2).
     enum Cause: Sendable {
       /// The document isn't a JSON Patch.
       case malformed
-      /// An operation has no target, or its result is too large.
+      /// An operation has no target or its result is too large.
       case unprocessable
       /// A `test` fails because the value isn't the one that the client expects.
       case conflicting
@@ -20,7 +20,7 @@ struct JSONPatch {
 
   /// The maximum number of operations, which bounds their cost. No real patch has more.
   private static let most = 10_000
-  /// The number of bytes to which a value may grow, however small it was.
+  /// The size in bytes that any value may grow to, even if it was very small before.
   private static let usual = 256 << 10
 
   private let steps: [JSON]
@@ -35,10 +35,12 @@ struct JSONPatch {
     steps = Array(body.elements)
   }
 
-  /// Returns the patched value, which has at most the given number of bytes.
+  /// Returns the patched value.
+  ///
+  /// - Parameter size: The maximum size of the result in bytes.
   func applied(to value: JSON, atMost size: Int) throws(Refusal) -> JSON {
     var value = value
-    // Copies can double the value, so both the result and the total work are bounded.
+    // Copy operations can double the value each time, so both the result and the total work are bounded.
     let most = min(size, max(2 * value.document.tape[value.node].range.count, Self.usual))
     var work = 0
     for (index, step) in steps.enumerated() {
@@ -114,8 +116,8 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// Returns a value with a new value in place of a member, or before an element. `-` is the end of a list (section
-  /// 4.1).
+  /// Returns a value with a member added or replaced, or with an element inserted. `-` refers to the end of a list
+  /// (section 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }
     guard let container = value.at(parent) else { throw nothing(at: parent) }

@@ -2,16 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The path parameters that hold the keys of a collection's items. A path may accept less than the items' schema, for
-/// example only a UUID where the schema allows any string.
+/// The path parameters that contain the keys of a collection's items. A path may be more restrictive than the items'
+/// schema, for example if it accepts only UUIDs where the schema allows any string.
 struct KeyParameters: Sendable {
   /// The parameters of the endpoints that read or change one item.
   var own: [Parameter] = []
-  /// The parameters of all endpoints at or below the path of one item: `/orders/{id}/cancel` as well as `/orders/{id}`.
+  /// The parameters of all endpoints at or below the path of one item, such as `/orders/{id}` and
+  /// `/orders/{id}/cancel`.
   var all: [Parameter] = []
 
-  /// The sets of parameters that a new key should fit, the best one first. The last set is empty, because contradictory
-  /// paths allow no key.
+  /// The sets of parameters that a new key should be valid for, in order of preference. The last set is empty, for
+  /// paths that contradict each other.
   var choices: [[Parameter]] {
     if own.isEmpty, all.isEmpty { return [[]] }
     return all.count > own.count ? [all, own, []] : [own, []]
@@ -45,7 +46,8 @@ struct KeyParameters: Sendable {
     }
   }
 
-  /// Returns the parameters that are whole segments of a template, each with the shape of the path up to it.
+  /// Returns the parameters that are whole segments of a template, each with the shape of the path up to and including
+  /// the parameter.
   private static func keyed(_ template: PathTemplate) -> [(prefix: [PathTemplate.Shape], name: String)] {
     let shape = template.shape
     return template.segments.enumerated().compactMap { index, segment in

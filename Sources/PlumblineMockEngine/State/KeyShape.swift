@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The shape of a collection's keys that are strings, and new keys in that shape.
+/// The shape of a collection's string keys, for generating new ones.
 ///
-/// It comes from the keys of the initial items, such as `ord_8f2k`, or otherwise from the examples in the key's schema.
-/// Without these, keys are numeric strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for
-/// which endings of several lengths are tried, and then variations of a generated key. Paths that hold a key may accept
-/// less than its schema, such as a UUID although the schema allows any string. A key fits both. The mapping from
-/// numbers to keys is deterministic and one-to-one.
+/// It is derived from the keys of the initial items, such as `ord_8f2k`, or otherwise from the examples in the key's
+/// schema. If there are neither, keys are numeric strings or UUIDs if the schema allows them. Otherwise, they follow
+/// the schema's pattern, which is done by trying endings of several lengths, and then variations of a generated key.
+/// Paths that contain a key may be more restrictive than its schema, and generated keys are valid for both. The mapping
+/// from numbers to keys is deterministic and one-to-one.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
     /// Digits after a prefix, such as `ord_7`.
     case digits(prefix: String)
     /// A UUID with the number at its end, such as `00000000-0000-4000-8000-000000000007`.
     case uuid
-    /// Random-looking letters and digits, after a prefix.
+    /// Random-looking letters and digits after a prefix.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 
@@ -25,9 +25,9 @@ struct KeyShape: Sendable {
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
   private static let capital = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let mixed = small + Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-  /// Crockford's alphabet, which ULIDs use.
+  /// Crockford's alphabet, as used by ULIDs.
   private static let crockford = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-  /// A prime, so that no two numbers below an alphabet's power have the same code.
+  /// A prime factor that maps different numbers to different codes, as long as the numbers don't exceed the capacity.
   private static let spread: UInt64 = 2_654_435_761
   private static let longest = 32
 
@@ -36,9 +36,9 @@ struct KeyShape: Sendable {
   private init(_ form: Form) { self.form = form }
 
   /// - Parameters:
-  ///   - sample: The key of an item of the initial collection.
-  ///   - schema: The schema that each key must fit.
-  ///   - paths: The path parameters that must accept each key.
+  ///   - sample: The key of an item in the initial collection.
+  ///   - schema: The schema that all keys must be valid for.
+  ///   - paths: The path parameters that must accept all keys.
   init?(like sample: JSON?, _ schema: Schema, paths: [Parameter] = []) {
     func fits(_ shape: KeyShape) -> Bool {
       (Array(1...40) + [1000]).lazy.map(shape.key).allSatisfy { schema.isValid($0) && paths.accept($0) }
@@ -64,7 +64,7 @@ struct KeyShape: Sendable {
   }
 
   /// Creates the shape of a key such as `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`. Returns
-  /// `nil` for a word or a name.
+  /// `nil` if the key looks like a word or a name.
   private init?(like key: String) {
     let end = key.utf8.reversed().prefix { Self.mixed.contains($0) }.count
     let tail = Array(key.utf8.suffix(end))
@@ -74,10 +74,10 @@ struct KeyShape: Sendable {
       return
     }
     guard tail.count >= (prefix.isEmpty ? 8 : 4), tail.contains(where: Self.digits.contains) else { return nil }
-    // After a single word, digits are the item's number.
+    // After a single word, the digits are the item's number.
     if tail.allSatisfy(Self.digits.contains), !prefix.utf8.contains(where: Self.digits.contains) { return nil }
     if tail.count == 26, prefix.isEmpty, tail.allSatisfy(Self.crockford.contains) {
-      // The time comes first in a ULID.
+      // A ULID starts with the time.
       self.init(.code(prefix: String(key.prefix(10)), alphabet: Self.crockford, length: 16))
       return
     }
@@ -89,8 +89,8 @@ struct KeyShape: Sendable {
     self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
   }
 
-  /// Returns endings that a pattern may require after its literal prefix, the shortest first, except that those with
-  /// room for few keys come last.
+  /// Returns possible endings for a pattern with a literal prefix, shortest first. Endings that allow only a few keys
+  /// come last.
   private static func guesses(behind prefix: String) -> [KeyShape] {
     [KeyShape(.digits(prefix: prefix))]
       + (Array(4...longest) + Array(1...3)).flatMap { length in
@@ -110,7 +110,7 @@ struct KeyShape: Sendable {
     }
   }
 
-  /// Returns the literal prefix of a pattern, such as `job_` in `^job_[a-z0-9]{8}$`.
+  /// Returns the literal text at the beginning of a pattern, such as `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""
@@ -119,17 +119,17 @@ struct KeyShape: Sendable {
       character.isLetter || character.isNumber || "_-:/".contains(character)
     {
       rest.removeFirst()
-      // A character that may be absent or repeated isn't part of the prefix.
+      // Exclude a character that is optional or repeated.
       if let next = rest.first, "?*{+".contains(next) { break }
       prefix.append(character)
     }
     return prefix
   }
 
-  /// A Boolean value that indicates whether keys are codes, which don't reveal the next number.
+  /// A Boolean value that indicates whether keys are codes. Codes don't reveal the next number.
   var isCode: Bool { if case .code = form { true } else { false } }
 
-  /// Returns the key of a number.
+  /// Returns the key for a number.
   func key(_ number: Int) -> JSON {
     switch form {
     case .digits(let prefix): return JSON("\(prefix)\(number)")
@@ -146,7 +146,7 @@ struct KeyShape: Sendable {
     let base = UInt64(alphabet.count)
     var (capacity, places) = (base, 1)
     while places < length, capacity < 1 << 56 { (capacity, places) = (capacity * base, places + 1) }
-    // Numbers beyond the capacity would repeat codes, so they get longer ones.
+    // Numbers beyond the capacity would result in codes that are already used, so make these longer.
     let number = UInt64(max(0, number))
     var rest = number < capacity ? number.multipliedReportingOverflow(by: spread).partialValue % capacity : number
     var letters: [UInt8] = []

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The position where a list continues: after the item with a key, with the number of items before it in case that item
-/// no longer exists.
+/// The position where a list continues: the key of the last item so far, and the number of items up to it in case that
+/// item is deleted.
 ///
 ///     {"after":"user-7","at":20}     eyJhZnRlciI6InVzZXItNyIsImF0IjoyMH0
 struct ListCursor: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct ListCursor: Sendable, Equatable {
     self.offset = offset
   }
 
-  /// Parses a cursor that a client sends back. Returns `nil` for one that the mock never issued.
+  /// Parses a cursor that a client sends back. Returns `nil` if the mock never issued it.
   init?(_ text: String) {
     let standard = String(decoding: text.utf8.map { Self.standard($0) }, as: UTF8.self)
     guard text.utf8.count <= 4096, let bytes = Base64.decode(standard), let json = try? JSON.parse(bytes),

@@ -1,25 +1,25 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The part of a list in a response.
+/// The part of a list that a response contains.
 struct ListPart: Sendable {
   let page: Int
   let size: Int
   let total: Int
-  /// The offset of the first item, as requests count it.
+  /// The offset of the first item, counted as in requests.
   var offset = 0
-  /// The requested page number, offset and size, if they are too large to be represented.
+  /// The requested page number, offset, and size, each `nil` unless it is too large for an `Int`.
   var beyond: (page: JSON?, offset: JSON?, size: JSON?) = (nil, nil, nil)
-  /// The query parameter that requests another part, and its values for the next and the previous one.
+  /// The query parameter that selects a part, and its values for the next and previous parts.
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
-  /// A Boolean value that indicates whether something follows, or `nil` if the page number determines that.
+  /// A Boolean value that indicates whether more items follow, or `nil` if that is derived from the page number.
   var isFollowed: Bool?
   /// The validators of the list, if the response shows them.
   var validators: Validators?
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
 
-  /// Returns the value of a paging member, or `nil` for a page that doesn't exist.
+  /// Returns the value of a paging member, or `nil` if it refers to a page that doesn't exist.
   ///
   /// - Parameter url: A closure that returns the URL of this request with a different value for a parameter.
   func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {
@@ -38,7 +38,7 @@ struct ListPart: Sendable {
     }
   }
 
-  /// Returns a `Link` field's value (RFC 8288 section 3).
+  /// Returns the value of a `Link` header field (RFC 8288 section 3).
   private func links(_ url: (_ parameter: String, _ value: JSON) -> String) -> String? {
     guard let parameter = turning.parameter else { return nil }
     let targets = [("next", turning.next), ("prev", turning.previous)]

@@ -2,16 +2,16 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The conditions of a search for items, all of which must hold.
+/// The conditions of a search for items, all of which must be met.
 ///
-/// A search visits all items of a collection, perhaps a hundred thousand. The search values are prepared once, and most
-/// items that don't match are skipped based on their text alone, without being parsed.
+/// A search examines all items of a collection, possibly hundreds of thousands. The values to search for are prepared
+/// once, and most items that don't match are recognized by their text alone, without parsing it.
 struct Matching {
   private let conditions: [Condition]
   private let bounds: [Bound]
 
   /// - Parameters:
-  ///   - wanted: Values, and the members that must have them.
+  ///   - wanted: The values to search for, each with the members to search.
   ///   - bounds: Conditions on members.
   init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
     conditions = wanted.map { Condition($0, $1) }
@@ -26,21 +26,22 @@ struct Matching {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Returns a Boolean value that indicates whether an item with this text may match. Only `false` is definitive.
+  /// Returns a Boolean value that indicates whether an item with this text might match. If the value is `true`, the
+  /// item still has to be checked.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
-/// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that contains
-/// it. With several members, one of them must contain the value as text, ignoring case.
+/// A condition on members of an item. A single member must equal a value (or one of several, if the value is a list) or
+/// be a list that contains it. If there are several members, one of them must contain the value as text, ignoring case.
 private struct Condition {
   private let value: JSON
-  /// The value, or each of its elements.
+  /// The value, or its elements if it is a list.
   private let values: [JSON]
   private let members: [JSONPointer]
   /// The text to search for, in lowercase.
   private let wanted: String
   private let needle: TextNeedle?
-  /// A string that occurs in every matching item's text, unless escaped there.
+  /// A string that occurs in the text of every matching item, unless it is escaped there.
   private let trace: TextNeedle?
 
   init(_ value: JSON, _ members: [JSONPointer]) {
@@ -50,7 +51,7 @@ private struct Condition {
     values = isList ? Array(value.elements) : [value]
     wanted = members.count > 1 && !isList ? Self.text(value).lowercased() : ""
     needle = TextNeedle(wanted)
-    // A number has several notations, and several values would need several needles.
+    // Don't search the text for numbers, which can be written in several ways, or for several values.
     let known = members.count > 1 ? wanted : value.string ?? ""
     let isNumberLike = known.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
@@ -82,17 +83,17 @@ private struct Condition {
     if isASCII { return isThere }
     var small = text.lowercased()
     isThere = small.withUTF8 { needle.isIn($0) }
-    // Comparing characters is slow, but necessary because a letter may be part of another character.
+    // Compare characters, although that is slow: a matching letter in the bytes may be part of a combined character.
     return isThere && small.contains(wanted)
   }
 
-  /// Returns the text that a search looks in. A string is unchanged, and null is empty.
+  /// Returns the text to search in a value. Strings are unchanged, and null is empty.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 
 extension JSON {
-  /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that contains
-  /// it. A number equals the string of its digits.
+  /// Returns a Boolean value that indicates whether an item's member is the value searched for, or is a list that
+  /// contains it. A number equals a string with the same digits.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The time of a mock, in whole seconds.
+/// The clock of a mock, with a resolution of one second.
 package struct MockClock: Sendable {
-  /// The seconds since 1970-01-01T00:00:00Z.
+  /// A closure that returns the number of seconds since 1970-01-01T00:00:00Z.
   package let seconds: @Sendable () -> Int
 
   package init(_ seconds: @escaping @Sendable () -> Int) {

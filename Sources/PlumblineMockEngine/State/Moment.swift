@@ -8,10 +8,10 @@ struct Moment: Sendable {
   let text: String
   let json: JSON
 
-  /// The last created moment, which is reused for further requests in the same second.
+  /// The most recently created moment. It is reused for all requests within the same second.
   private static let last = Mutex<(seconds: Int, moment: Moment)?>(nil)
 
-  /// Returns the moment of a second since 1970.
+  /// Returns the moment for a number of seconds since 1970.
   static func at(_ seconds: Int) -> Moment {
     last.withLock { last in
       if let last, last.seconds == seconds { return last.moment }
@@ -21,7 +21,7 @@ struct Moment: Sendable {
     }
   }
 
-  /// Creates the moment of a second, clamped to years of four digits.
+  /// Creates the moment for a number of seconds since 1970, clamped to years with four digits.
   init(seconds: Int) {
     text = CivilDate.text(second: seconds) + "Z"
     json = JSON(text)

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outcome of a rule.
+/// The outcome of executing a rule.
 enum StateOutcome: Sendable {
-  /// The rule was executed, and the response shows an item.
+  /// The rule was executed, and the response contains an item.
   case item(Shown)
-  /// A new item was created, with the given compact text.
+  /// An item was created. The associated value is its compact text.
   case made([UInt8])
-  /// The response shows a part of the items, with the total.
+  /// The response contains a part of the items.
   case list([JSON], ListPart)
-  /// Credentials were issued, by name.
+  /// Credentials were issued to a persona. They are given by name.
   case handedOut(Persona, [String: String])
-  /// The client already has the current version, which has these validators.
+  /// The client already has the current version, which the validators identify.
   case notModified(Validators)
-  /// The caller's session has ended.
+  /// The caller was logged out.
   case loggedOut
-  /// The rule was rejected.
+  /// The rule couldn't be executed.
   case refused(Refusal)
-  /// The rule has no effect on the state, so the response comes from elsewhere.
+  /// The rule doesn't involve the state, so the response comes from elsewhere.
   case unaffected
 
   /// A Boolean value that indicates whether the rule was executed.
@@ -33,14 +33,14 @@ enum StateOutcome: Sendable {
     let item: JSON
     /// A Boolean value that indicates whether this request created the item.
     var isNew = false
-    /// The validators of the item's state, if the response shows them.
+    /// The validators of the item, or `nil` if the response doesn't contain them.
     var validators: Validators?
   }
 
-  /// The reason why a rule was rejected.
+  /// The reason why a rule couldn't be executed.
   struct Refusal: Sendable {
-    /// The cause, which determines whether a recording of the same path may be used, regardless of the rest of the
-    /// request.
+    /// The cause of the refusal. It determines whether a recording with the same path may be used even if the rest of
+    /// its request differs.
     enum Cause: Sendable {
       case missing(isUnknown: Bool)
       case foreign
@@ -48,11 +48,11 @@ enum StateOutcome: Sendable {
     }
 
     let cause: Cause
-    /// The contract's error, or `nil` if it documents none.
+    /// The error that the contract documents, or `nil` if there is none.
     let failure: Failure?
     let status: Int
     let message: String
-    /// The validators of the existing item, if they are the reason for the rejection.
+    /// The validators of the existing item, or `nil` if they aren't the reason for the refusal.
     var validators: Validators?
   }
 }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Changing and deleting items.
+/// Changes and deletions of items.
 extension StateRun {
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
@@ -41,7 +41,7 @@ extension StateRun {
           "This item of \(collection.name) would have \(text.count) bytes, which is more than a response may have (--limit answer=\(store.limits.answer))."
         ))
     }
-    // An existing item may change indefinitely, but not grow when the collection is full.
+    // Existing items can always be changed, but can't grow while the collection is full.
     if text.count > item.document.tape[item.node].range.count,
       let fullness = store.fullness(of: place.collection, isNew: rule.action == .append)
     {
@@ -56,7 +56,7 @@ extension StateRun {
         item: part(of: changed), validators: shownValidators(of: changed, collection, place, store)))
   }
 
-  /// Deletes an item, and shows its former state or its tombstone.
+  /// Deletes an item. The response contains its last state or its tombstone.
   func delete(
     _ item: JSON, from collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
@@ -71,8 +71,8 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// Returns the tombstone of an item. It has the item's members that a tombstone may have, constants, and the time,
-  /// and keeps the key and the parents.
+  /// Returns the tombstone of an item. It contains the item's key and parents, the item's members that the tombstone's
+  /// schema declares, constants, and the time.
   private func tombstone(
     of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
   ) -> JSON? {
@@ -93,13 +93,14 @@ extension StateRun {
     return made
   }
 
-  /// Returns a Boolean value that indicates whether a tombstone's schema has a member. A schema that describes no
-  /// members may have any.
+  /// Returns a Boolean value that indicates whether a tombstone's schema has a member. A schema that declares no
+  /// members allows any.
   private func isDescribed(_ member: JSONPointer, by tombstone: ItemCollection.Tombstone) -> Bool {
     tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
   }
 
-  /// Returns the tombstone of a deleted item that a read requests, or `nil` if the read shows none.
+  /// Returns the tombstone of a deleted item for a request that reads it, or `nil` if the request doesn't include
+  /// tombstones.
   func buried(
     _ key: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -111,19 +112,21 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// Returns a tombstone without the parents that its schema doesn't have, which are stored only to find it.
+  /// Returns a tombstone without the parents that its schema doesn't declare. They are stored only for finding the
+  /// tombstone.
   private func shownPart(of tombstone: JSON, _ collection: ItemCollection) -> JSON {
     guard let described = collection.tombstone, !described.members.isEmpty else { return tombstone }
     let names = Set(described.members.map(\.name) + [collection.key?.tokens.first].compactMap { $0 })
     return .object(tombstone.members.filter { names.contains($0.key) }.map { ($0.key, $0.value) })
   }
 
-  /// Returns the time of the change, in a member's format.
+  /// Returns the time of the change in a member's format.
   func time(_ touched: ItemCollection.Touched) -> JSON {
     touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
   }
 
-  /// Returns an item after the operations of a JSON Patch, whose paths are relative to a whole body. It keeps its key.
+  /// Returns an item after applying a JSON Patch. The paths of the patch are relative to a whole body. The item's key
+  /// doesn't change.
   private func operated(
     on item: JSON, _ collection: ItemCollection, _ store: ItemStore
   ) throws(JSONPatch.Refusal) -> JSON? {
@@ -139,7 +142,7 @@ extension StateRun {
     return known.placing(key, value)
   }
 
-  /// Returns the error for a JSON Patch that wasn't applied (RFC 5789 section 2.2), as documented in the contract.
+  /// Returns the error for a JSON Patch that can't be applied (RFC 5789 section 2.2), as documented in the contract.
   private func unpatched(_ refusal: JSONPatch.Refusal) -> StateOutcome.Refusal {
     let (occasion, status): (Occasion, Int) =
       switch refusal.cause {
@@ -156,7 +159,7 @@ extension StateRun {
       cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? status, message: refusal.message)
   }
 
-  /// Returns the part of a changed item that the response shows.
+  /// Returns the part of a changed item that the response contains.
   private func part(of item: JSON) -> JSON {
     if !rule.shownMembers.isEmpty { return item }
     guard rule.showing != .item, let body, body.kind == .object else { return item }
@@ -175,18 +178,19 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  /// Returns the mock's own error for a state that is full, which no contract documents.
+  /// Returns the mock's own error for a collection that is full. Contracts don't document it.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
   }
 }
 
-/// Applying a body to an item.
+/// Changes of items by request bodies.
 extension StateRun {
-  /// The depth below which a body's objects replace the item's entirely, which bounds the recursion.
+  /// The maximum depth to which a body is merged. Objects at a greater depth replace the item's. This bounds the
+  /// recursion.
   private static let deepest = 32
 
-  /// Returns the item with the members of a body that its schema declares. The key doesn't change.
+  /// Returns the item with the members of a body that the schema declares. The item's key doesn't change.
   private func merged(
     _ body: JSON, into item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON? {
@@ -204,14 +208,14 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// A Boolean value that indicates whether a request changes only the members next to the item, rather than the item
-  /// itself.
+  /// A Boolean value that indicates whether a request changes only members that accompany the item, rather than the
+  /// item itself.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
   }
 
-  /// Returns an item without the members that its schema doesn't declare, which aren't stored.
+  /// Returns an item without members that its schema doesn't declare, because those aren't stored.
   private func known(_ item: JSON, _ collection: ItemCollection) -> JSON {
     if collection.isOpen { return item }
     let strangers = Set(collection.item.undocumented(in: item).map(\.pointer))
@@ -233,7 +237,7 @@ extension StateRun {
     }
   }
 
-  /// Returns a body with the members next to the item. These change individually, and the ones that a body omits are
+  /// Returns a body with the item's accompanying members. They change individually, so a member that the body omits is
   /// kept.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
@@ -252,8 +256,8 @@ extension StateRun {
     return draft.json
   }
 
-  /// Returns an item replaced by a body. What no body can set is kept: the key, the owner, the item's parents, and
-  /// members that the endpoint's body doesn't describe.
+  /// Returns an item replaced by a body. Anything that a body can't set is kept: the key, the owner, the item's
+  /// parents, and members that the endpoint's body doesn't declare.
   private func replaced(
     _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON {
@@ -320,7 +324,7 @@ extension StateRun {
   }
 }
 
-/// Members that the mock sets.
+/// Members that the mock sets by itself.
 extension StateRun {
   func owned(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     guard let owner = collection.owner, let caller = reading.persona?.source["id"],
@@ -331,15 +335,15 @@ extension StateRun {
 }
 
 extension JSON {
-  /// Returns a value with a new value at a place, which is created if its parent is an object, or `nil` if there is no
-  /// parent.
+  /// Returns a value with a new value at a location, which is created if the parent is an object. Returns `nil` if
+  /// there is no parent.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// Returns the sum of numbers, some of which are subtracted, or `nil` if a value isn't a number, or if the sum isn't
+  /// Returns the sum of numbers, some of which are subtracted, or `nil` if a value isn't a number or the sum isn't
   /// finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0

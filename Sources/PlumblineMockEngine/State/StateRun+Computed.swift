@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Members that are computed from others.
+/// Members that are computed from other members.
 extension StateRun {
   /// The maximum length of a chain of resources that are computed from one another.
   private static let longestChain = 8
 
-  /// Returns the item with its collection's sums and computed members, or `nil` if one of them has no place.
+  /// Returns the item with its sums and computed members updated, or `nil` if one of them can't be set.
   func counted(_ item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
     var changed = item
     for counter in collection.counters {
@@ -31,7 +31,7 @@ extension StateRun {
     return items(of: other, number, wanted, store)
   }
 
-  /// Returns a Boolean value that indicates whether other items have members that are computed from those of a
+  /// Returns a Boolean value that indicates whether other collections have members that are computed from those of a
   /// collection.
   func isComputedFrom(_ collection: ItemCollection) -> Bool {
     contract.collections.contains { $0.isComputed(from: collection.name) }
@@ -39,7 +39,7 @@ extension StateRun {
 
   /// Recomputes the members of other items that depend on an item that a request created, changed or removed.
   ///
-  /// - Parameter versions: The item before and after.
+  /// - Parameter versions: The item before and after the change.
   func recompute(
     around versions: [JSON], of collection: ItemCollection, _ store: inout ItemStore, after chain: Int = 0
   ) {
@@ -56,7 +56,7 @@ extension StateRun {
     }
   }
 
-  /// Returns the items of a different collection that contain an item as a part.
+  /// Returns the items of a different collection whose computed members depend on an item.
   private func concerned(
     by versions: [JSON], of collection: ItemCollection, _ other: ItemCollection, _ number: Int, _ store: ItemStore
   ) -> [JSON] {
@@ -71,7 +71,7 @@ extension StateRun {
     return concerned
   }
 
-  /// Returns the items of a collection whose members have these values. A key is looked up directly.
+  /// Returns the items of a collection whose members have the given values. A key is looked up directly.
   private func items(
     of collection: ItemCollection, _ number: Int, _ wanted: [(JSON, [JSONPointer])], _ store: ItemStore
   ) -> [JSON] {
@@ -85,8 +85,8 @@ extension StateRun {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether items have members that are computed from those of another
-  /// collection.
+  /// Returns a Boolean value that indicates whether the collection's items have members that are computed from those of
+  /// another collection.
   fileprivate func isComputed(from other: String) -> Bool {
     !computed.isEmpty && computed.contains { $0.resource == other }
   }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Entity tags, and the requests that depend on them.
+/// Entity tags and conditional requests.
 extension StateRun {
   /// Returns the tag of an item in its current state.
   func tag(
@@ -14,7 +14,8 @@ extension StateRun {
     return EntityTag(of: item.serialized(), isWeak: isWeak)
   }
 
-  /// Returns the tag of an item and the time of its change, if a response of the endpoint shows either.
+  /// Returns the tag of an item and the time of its last change, or `nil` if no response of the endpoint contains
+  /// either.
   func shownValidators(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators? {
@@ -23,7 +24,8 @@ extension StateRun {
       tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
   }
 
-  /// A Boolean value that indicates whether a response of the endpoint shows an entity tag or the time of a change.
+  /// A Boolean value that indicates whether one of the endpoint's responses contains an entity tag or the time of the
+  /// last change.
   var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
 
   /// Returns the time of the latest change among the given items, from the first member that every change updates.
@@ -35,9 +37,9 @@ extension StateRun {
     return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
-  /// Returns the tag of the items that a list could show, and the time of their latest change. The tag is derived from
-  /// that time, if tags are based on the member that holds it, otherwise from the full contents. Deleted items count,
-  /// so that a list without them has a different tag.
+  /// Returns the tag of the items that a list could contain, and the time of their latest change. If tags are based on
+  /// the member that holds the time, the tag is derived from the latest time, otherwise from the full contents. The tag
+  /// also changes when an item is deleted.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {
@@ -61,7 +63,7 @@ extension StateRun {
     let values = items.compactMap { $0.at(member) }
     let form = store.changeForm(place.collection, at: member)
     if let form {
-      // Tombstones reveal removals. Without tombstones, only the list itself reveals them.
+      // Removed items leave tombstones with newer times. Without tombstones, only the list's contents reveal a removal.
       if collection.tombstone != nil, values.count == items.count, let newest = Self.greatest(values) {
         return EntityTag(newest, isWeak: isWeak)
       }
@@ -74,7 +76,7 @@ extension StateRun {
     return isNumber ? whole.inDigits : whole
   }
 
-  /// Returns the greatest of numbers, or of strings, as text, or `nil` if there are both.
+  /// Returns the greatest of a list of numbers or of strings, as text, or `nil` if the list contains both.
   private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
     if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {
@@ -84,12 +86,12 @@ extension StateRun {
     return texts.count == values.count ? texts.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } : nil
   }
 
-  /// Returns the outcome of the request's preconditions for an existing item, or `nil` if they hold.
+  /// Returns the outcome for an existing item if the request's preconditions aren't met, or `nil` if they are.
   func unmet(
     by item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else {
-      // For other requests the outcome doesn't depend on the item.
+      // The outcome of other requests doesn't depend on the item.
       guard rule.createsMissing, let failure = reading.endpoint.unconditional, reading.isUnconditional else {
         return nil
       }
@@ -100,14 +102,15 @@ extension StateRun {
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// Returns the outcome of the request's preconditions for a list.
+  /// Returns the outcome for a list if the request's preconditions aren't met, or `nil` if they are.
   func unmet(byList collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else { return nil }
     let there = listValidators(collection, place, store)
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// Returns the outcome of the request's preconditions for an item to create, which may already exist.
+  /// Returns the outcome for an item to create, which may already exist, if the request's preconditions aren't met, or
+  /// `nil` if they are.
   func unmet(
     byNew item: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -115,12 +118,12 @@ extension StateRun {
     let there = item.map {
       Validators(tag: tag(of: $0, collection, place, store), modified: modified([$0], collection, place, store))
     }
-    // The preconditions of a POST refer to the list, those of a PUT to the nonexistent item.
+    // The preconditions of a POST request refer to the list, and those of a PUT to the missing item.
     let listed = rule.action == .create ? listValidators(collection, place, store) : nil
     return outcome(preconditions.verdict(on: there?.tag, in: listed?.tag), there ?? listed, collection)
   }
 
-  /// Returns the error for a request without the required preconditions (RFC 6585 section 3).
+  /// Returns the error for a request that lacks a required precondition (RFC 6585 section 3).
   private static func unconditional(_ failure: Failure) -> StateOutcome.Refusal {
     StateOutcome.Refusal(
       cause: .other, failure: failure, status: 428,

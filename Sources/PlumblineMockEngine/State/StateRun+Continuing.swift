@@ -1,10 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The continuation of a list: by page number, by offset, by one of the mock's cursors, or after the item whose key is in
-/// the request.
+/// Continuations of lists: by page number, by offset, by a cursor from the mock, or after the item with a key.
 extension StateRun {
-  /// Adds the cursors, numbers or offsets of the next part and the previous one.
+  /// Sets the cursors, page numbers, or offsets of the next part and the previous part.
   func turn(
     _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
   ) {
@@ -30,8 +29,8 @@ extension StateRun {
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Returns the position where a list continues, or `nil` for a cursor that the mock never issued and that isn't an
-  /// item's key.
+  /// Returns the position where a list continues, or `nil` if the cursor wasn't issued by the mock and isn't an item's
+  /// key.
   func cursorStart(
     _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {
@@ -46,13 +45,14 @@ extension StateRun {
     {
       return cursor.offset
     }
-    // Items before the position may have been added or removed in the meantime.
+    // Items before the position may have been added or removed in the meantime, so look for the key first.
     let index = rows.items(0, rows.count).firstIndex { key(of: $0, in: collection) == cursor.key }
     return index.map { $0 + 1 } ?? cursor.offset
   }
 
-  /// Returns the position after the item with a key, or `nil` if there is no such item. An item excluded by the list's
-  /// filter still has its position among the others. If the cursor is only assumed, a list begins after an unknown key.
+  /// Returns the position after the item with a key, or `nil` if there is no such item. An item that the list's filter
+  /// excludes still has a position relative to the others. If the rule's cursor is only assumed, an unknown key starts
+  /// at the beginning.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Creating items.
+/// Creation of items.
 extension StateRun {
-  /// - Parameter key: The key that the new item must have, or `nil` to use the one in its body or the next free one.
+  /// - Parameter key: The key of the new item, or `nil` to use the key in the body or the next free one.
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {
@@ -25,7 +25,8 @@ extension StateRun {
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
     let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
     if !nulls.isEmpty {
-      // A null in a member that can't be null isn't a value, so one is generated if an item needs it.
+      // If the body has null for a member that can't be null, treat the member as missing, so that a value is
+      // generated.
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }
@@ -43,8 +44,8 @@ extension StateRun {
         item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
   }
 
-  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions, or `nil` if the item
-  /// can be created.
+  /// Returns the outcome if the key is taken or the request's preconditions aren't met, or `nil` if the item can be
+  /// created.
   private func existing(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore, isKeyed: Bool
   ) -> StateOutcome? {
@@ -57,14 +58,14 @@ extension StateRun {
       StateOutcome.Shown(item: there, validators: shownValidators(of: there, collection, place, store)))
   }
 
-  /// Returns the message for a collection that has run out of keys, because an item has the largest number as its key.
+  /// Returns the message for a collection that has run out of keys because an item's key is the largest number.
   private static func exhaustion(of name: String) -> String {
     "\(name) has an item with the key \(Int.max), so no number is left for a new item. POST /__plumbline/reset "
       + "restores the initial items."
   }
 
-  /// Returns a new item that consists of its body and its form's additions, or `nil` if more steps are needed, or if
-  /// something doesn't fit.
+  /// Returns a new item that is just the body completed by the form, or `nil` if more steps are needed or a value isn't
+  /// valid.
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
@@ -74,7 +75,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// Returns a new item, created step by step, or `nil` if a step has no place for its value.
+  /// Returns a new item, created step by step, or `nil` if one of the steps can't set its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
@@ -105,7 +106,7 @@ extension StateRun {
       .flatMap { counted($0, collection, store) }
   }
 
-  /// Returns the item with the time in those nested members that every change updates, unless they were given.
+  /// Returns the item with the time in nested members that every change updates, unless they already have a value.
   private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {

@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Empty strings that remove their members.
+/// Requests in which an empty string removes a member.
 extension StateRun {
-  /// Returns the item without the members whose value in a body is an empty string, if the rule gives empty strings
-  /// this meaning. A required member becomes null, or keeps the string if it can't be null.
+  /// Returns the item without the members for which a body has an empty string, if the rule defines that empty strings
+  /// remove members. A required member becomes null, or keeps the string if it can't be null.
   func emptied(_ item: JSON, by body: JSON?, _ collection: ItemCollection) -> JSON {
     guard rule.removesEmpty, let body else { return item }
     let places = Set(EmptyText.places(in: body).filter { item.at($0) == "" })
     if places.isEmpty { return item }
-    // The item may have other violations than those of the members.
+    // The item may have further violations, unrelated to these members.
     let limit = places.count + 500
     let bare = EmptyText.replaced(in: item, by: body) { _ in .absent }
     let needed = Set(

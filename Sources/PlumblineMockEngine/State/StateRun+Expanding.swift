@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Expansion of ids into the items that they refer to.
+/// The expansion of ids into the items that they refer to.
 extension StateRun {
-  /// Returns an outcome with the ids that the request expands replaced by their items.
+  /// Returns an outcome in which the ids that the request expands are replaced by their items.
   func expanded(_ outcome: StateOutcome, _ store: ItemStore) -> StateOutcome {
     guard let expansion = rule.expansion else { return outcome }
     let members = expansion.members(askedBy: value(at: expansion.address))
@@ -12,7 +12,7 @@ extension StateRun {
     switch outcome {
     case .item(let shown):
       let item = expanded(shown.item, members, store, &room)
-      // The effect of a write isn't undone, and its item is shown unexpanded.
+      // If the expanded items don't fit, a change isn't undone. Its response contains the unexpanded item.
       guard room >= 0 else { return rule.changesSomething ? outcome : tooLarge(store) }
       return .item(StateOutcome.Shown(item: item, isNew: shown.isNew, validators: shown.validators))
     case .made(let text):
@@ -35,7 +35,8 @@ extension StateRun {
     return .refused(full("The expanded items have more bytes than a response may have (--limit answer=\(limit))."))
   }
 
-  /// - Parameter room: The number of bytes left for expanded items. Below zero, the remaining ids aren't expanded.
+  /// - Parameter room: The number of bytes left for expanded items. If it is negative, the remaining ids aren't
+  ///   expanded.
   private func expanded(
     _ item: JSON, _ members: [Expansion.Member], _ store: ItemStore, _ room: inout Int
   ) -> JSON {
@@ -58,7 +59,8 @@ extension StateRun {
     return shown
   }
 
-  /// Returns the item with a key, or the tombstone of a deleted one, or `nil` if there is none, or no room for it.
+  /// Returns the item with a key, or its tombstone if it was deleted. Returns `nil` if there is neither, or not enough
+  /// room.
   private func item(_ key: JSON, _ place: ItemStore.Place, _ store: ItemStore, _ room: inout Int) -> JSON? {
     guard room >= 0, key.kind == .string || key.kind == .number, store.remembers(place),
       let found = store.item(place, key) ?? store.tombstone(place, key)

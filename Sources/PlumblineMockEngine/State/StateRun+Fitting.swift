@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Parts of a request that no item can have. They are dropped if they carry no meaning, and rejected otherwise.
+/// Handling of values in a request that aren't valid for items. Values without a meaning are dropped, and others are
+/// rejected.
 extension StateRun {
-  /// Returns the body without members that its own schema doesn't name, and whose type differs from the item's member
-  /// with that name. Their meaning is unknown, although the request is valid with them. Returns `nil` if the body has
-  /// no such members.
+  /// Returns the body without members that its own schema doesn't declare and whose type differs from the item's member
+  /// of that name. The request is valid with them, but their meaning is unknown. Returns `nil` if there are none.
   func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
     guard let body, body.kind == .object, let whole = reading.body,
       let schema = reading.endpoint.body?.structured?.schema
@@ -22,13 +22,14 @@ extension StateRun {
     return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
-  /// Returns an item without the nulls that a request may send but no item can have. They mean that there is no value.
+  /// Returns an item without nulls that a request may contain but the item's schema doesn't allow. Such a null means
+  /// that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
     guard let item else { return nil }
     let nulls = misfitNulls(of: item, collection)
     let bare = nulls.reduce(item) { $0.removing($1) ?? $0 }
     if nulls.isEmpty || collection.item.isValid(bare) { return bare }
-    // A required member of an item may be null, which a form can't express.
+    // If the item requires the member, use null if possible. A form has no way to send null.
     let nulled = nulls.reduce(bare) { item, place in
       guard let next = item.placing(place, .null) else { return item }
       return collection.item.violations(of: next, limit: 50).contains { $0.instance == place } ? item : next
@@ -36,11 +37,12 @@ extension StateRun {
     return collection.item.isValid(nulled) ? nulled : item
   }
 
-  /// Returns the places of nulls that no item can have, and of a form's empty strings, which stand for null.
+  /// Returns the locations of nulls that the item's schema doesn't allow. For a form, this includes empty strings,
+  /// which represent null.
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
-      // An element is kept as sent, regardless of its value.
+      // Keep elements of arrays as sent, regardless of their value.
       guard let value = item.at(place), place.parent.flatMap({ item.at($0) })?.kind == .object else { return false }
       return value.isNull || isForm && value == ""
     }

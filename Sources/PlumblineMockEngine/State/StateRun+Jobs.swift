@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items that are jobs.
+/// Items that represent jobs.
 extension StateRun {
-  /// Returns an item that is being read, advanced by the steps since then, and stores it in the collection.
+  /// Advances an item that is being read by the steps since it was last read, and stores it in the collection.
   func goingOn(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> JSON {

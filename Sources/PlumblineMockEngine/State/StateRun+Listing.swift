@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Listing: the selection, order and paging of items.
+/// Lists: filtering, sorting, and paging of items.
 extension StateRun {
-  /// The items of a list, in order, of which only a part is read.
+  /// The items of a list, in order. Only the requested part is actually read.
   struct Rows {
     let count: Int
-    /// Returns the size in bytes of a range of items.
+    /// A closure that returns the size in bytes of a range of items.
     let size: (_ start: Int, _ count: Int) -> Int
-    /// Returns a range of items.
+    /// A closure that returns a range of items.
     let items: (_ start: Int, _ count: Int) -> [JSON]
   }
 
@@ -22,13 +22,14 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Deletes every item that a list would show, and shows their former state or their tombstones.
+  /// Deletes every item that the list would contain. The response contains their last state or their tombstones.
   func clear(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore) -> StateOutcome {
     if let outcome = unmet(byList: collection, place, store) { return outcome }
     guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
     let matching = Matching(wanted, within: bounds)
     let places = places(of: collection, place, store)
-    // Tombstones are small, and items that are deleted along with another aren't shown.
+    // Check the size only if the deleted items are in the response. Tombstones are small, and items that are deleted
+    // along with another one aren't shown.
     if collection.tombstone == nil, main == nil {
       let found = places.map { ($0, store.numbers($0, matching)) }
       let bytes = found.reduce(0) { $0 + store.size($1.0, $1.1[...]) }
@@ -48,8 +49,8 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// Returns the places whose items a list would show. They belong to one owner, or to all owners that match if the
-  /// request identifies them only partially.
+  /// Returns the parts of the collection whose items a list would contain. There is one part per owner. If the request
+  /// identifies the owner only partially, all owners that match are included.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -60,7 +61,8 @@ extension StateRun {
       .map { ItemStore.Place(collection: place.collection, part: $0) }
   }
 
-  /// The request's filters for a list: values and bounds. The value is `nil` if the request lacks the items' parents.
+  /// The request's filters for a list: values and bounds. It is `nil` if the request doesn't identify the items'
+  /// parents.
   private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
@@ -79,10 +81,11 @@ extension StateRun {
     return (wanted, bounds)
   }
 
-  /// Returns the members of an item that the request selects, with its key, its times and the source of its entity tag.
+  /// Returns the members of an item that the request selects, plus its key, its times, and the source of its entity
+  /// tag.
   func projected(_ item: JSON, _ collection: ItemCollection) -> JSON {
     guard let asked = rule.fields.flatMap({ value(at: $0) }), !asked.isNull, item.kind == .object else { return item }
-    // A tombstone is shown whole.
+    // Tombstones are shown completely.
     if let tombstone = collection.tombstone, tombstone.schema.isValid(item) { return item }
     let always = [collection.key, collection.entityTag] + collection.touched.map { Optional($0.pointer) }
     let kept = Set(
@@ -98,7 +101,7 @@ extension StateRun {
     let buried = shownTombstones(place, store)
     let isTurned = rule.isNewestFirst && order.isEmpty
     if wanted.isEmpty, bounds.isEmpty, order.isEmpty, buried.isEmpty {
-      // One page of many doesn't require reading the others.
+      // Read only the requested page.
       let all = store.count(place)
       return Rows(count: all) {
         store.size(place, from: isTurned ? all - $0 - $1 : $0, count: $1)
@@ -107,7 +110,7 @@ extension StateRun {
         return isTurned ? items.reversed() : items
       }
     }
-    // Only the page's items are kept in memory. For the others, only their indices and sort keys are kept.
+    // Keep only the page's items in memory, and only the indices and sort keys of the others.
     let matching = Matching(wanted, within: bounds)
     let kept = store.numbers(place, matching)
     let found = isTurned ? kept.reversed() : kept
@@ -143,8 +146,8 @@ extension StateRun {
     }
   }
 
-  /// The members that items are sorted by, and their directions. The list is empty if items keep insertion order.
-  /// Several are separated by commas, and a `-` before one reverses its order.
+  /// The members that items are sorted by, and their directions. In requests, they are separated by commas, and a `-`
+  /// before a member reverses its order. The list is empty if items are in insertion order.
   var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
@@ -154,12 +157,12 @@ extension StateRun {
     }
   }
 
-  /// Returns the places of items in the requested order.
+  /// Returns the indices of items in the requested order.
   private func sort(
     _ items: [JSON?], by order: [(name: String, isDescending: Bool)], _ collection: ItemCollection
   ) -> [Int] {
     var places = Array(items.indices)
-    // Sorted by the last member first, since a stable sort keeps equal items in order.
+    // Sort by the last member first: a stable sort preserves the order of equal items.
     for (name, isDescending) in order.reversed() {
       let ranks = collection.members.first { $0.name == name }?.ranks ?? []
       let keys = items.map { SortKey($0?[name], ranks: ranks) }
@@ -213,7 +216,7 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Returns a sentence that explains why a list is too large for a response, and suggests an alternative request.
+  /// Returns a sentence that explains why a list is too large for a response, and suggests a way around it.
   private func excess(_ count: Int, _ name: String, _ bytes: Int, _ limit: Int) -> String {
     let sentence =
       "\(count) \(name) have \(bytes) bytes, more than a response may have (--limit answer=\(limit))."
@@ -224,14 +227,14 @@ extension StateRun {
   }
 }
 
-/// The sort key of an item. Missing and null values come last, in either direction.
+/// The sort key of an item. Missing and null values come last in both directions.
 private enum SortKey: Comparable {
   case rank(Int)
   case number(JSONNumber)
   case text(String, String)
   case nothing
 
-  /// - Parameter ranks: The values in the order of the contract's `enum`.
+  /// - Parameter ranks: The values of the contract's `enum`, in order.
   init(_ value: JSON?, ranks: [JSON]) {
     guard let value, !value.isNull else {
       self = .nothing

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Issuing and revoking credentials.
+/// Issuance and revocation of credentials.
 extension StateRun {
   func handOut(_ tokens: inout TokenStore, _ store: ItemStore) -> StateOutcome {
     guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
-      // An endpoint's own errors come first. For example, a login's own 401 is for a wrong password.
+      // Prefer the endpoint's own error. A login's own 401, for example, means that the password is wrong.
       let failure = reading.endpoint.ownRefusal
       let message = failure?.summary ?? "No persona matches this login."
       return .refused(
@@ -35,7 +35,7 @@ extension StateRun {
     return .loggedOut
   }
 
-  /// Returns the credentials of a persona that logins and refreshes issue.
+  /// Returns those of a persona's credentials that logins and refreshes issue.
   private func own(_ persona: Persona?) -> [(name: String, value: String)] {
     let rules = contract.endpoints.flatMap(\.states)
     return contract.credentials.filter { credential in
@@ -44,7 +44,7 @@ extension StateRun {
     .compactMap { credential in persona?.credentials[credential.name].map { (name: credential.name, value: $0) } }
   }
 
-  /// Ends the session of a token in a request (RFC 7009), which may be an access token or a refresh token. An unknown
+  /// Ends the session of a token that is revoked (RFC 7009). It can be an access token or a refresh token. An unknown
   /// token has no effect.
   private func end(_ token: String, _ tokens: inout TokenStore) {
     for credential in contract.credentials {
@@ -53,8 +53,8 @@ extension StateRun {
     }
   }
 
-  /// Returns the persona that logs in. It is the persona whose login values are in the body or, if the rule has a
-  /// collection, the persona of the item that matches the request.
+  /// Returns the persona that logs in. It is the persona whose login values are in the body or, if the rule refers to a
+  /// collection, the persona for the item that matches the request.
   private func whoLogsIn(_ store: ItemStore) -> Persona? {
     guard let name = rule.collection, let (number, collection) = store.collection(name),
       store.remembers(place(of: collection, number))
@@ -69,7 +69,7 @@ extension StateRun {
 
 extension StateRule {
   /// Returns a Boolean value that indicates whether the response issues a credential that is sent in bodies, such as a
-  /// refresh token. Only this distinguishes the credential from a key that every caller has.
+  /// refresh token. This is what distinguishes such a credential from a key that every caller has.
   fileprivate func handsOut(_ credential: Credential) -> Bool {
     guard case .body = credential.carrier else { return false }
     return action.handsOutCredential

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The sources of values.
+/// Access to the values that rules use.
 extension StateRun {
-  /// Returns a value of the request or of an item, or the default for a request that lacks it.
+  /// Returns a value of the request or of an item. If the request lacks the value, returns its default.
   func value(at address: Address, item: JSON? = nil) -> JSON? {
     reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
-  /// Returns the matching items of a collection, or `nil` if the request lacks a value, or the collection has no state.
+  /// Returns the matching items of a collection, or `nil` if the request lacks a value or the collection has no state.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
     guard let (number, collection) = store.collection(name) else { return nil }
     let place = place(of: collection, number)
@@ -16,7 +16,7 @@ extension StateRun {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in matches {
       guard let value = value(at: match.address, item: item) else { return nil }
-      // A key is looked up directly, without visiting other items.
+      // A key is looked up directly, without examining other items.
       if matches.count == 1, let key = collection.key, match.members == [key], value.kind != .array {
         return store.item(place, value).map { [$0] } ?? []
       }
@@ -25,7 +25,7 @@ extension StateRun {
     return store.map(place, store.numbers(place, Matching(wanted))[...]) { $0 }.compactMap { $0 }
   }
 
-  /// Returns the current value of a source, or `nil` if the request lacks it, or the key to look it up.
+  /// Returns the current value of a source, or `nil` if the request lacks the value or the key to look it up.
   func value(
     _ source: StateRule.Value, _ store: ItemStore, item: JSON?, of target: JSONPointer? = nil,
     handedOut: [String: String] = [:]
@@ -74,7 +74,7 @@ extension StateRun {
     return .object(order.map { ($0, JSON(counts[$0] ?? 0)) })
   }
 
-  /// Returns the item with the rule's members set, or `nil` if one has no place.
+  /// Returns the item with the rule's members set, or `nil` if one of them can't be set.
   func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
@@ -88,8 +88,8 @@ extension StateRun {
     return changed
   }
 
-  /// Returns a Boolean value that indicates whether a field's value is stored in the item. If it is only assumed that
-  /// the field is a member of the item, the request is valid even with a value that the member can't have.
+  /// Returns a Boolean value that indicates whether to store a field's value in the item. If it is only an assumption
+  /// that the field is a member of the item, the request is valid even if the member can't have that value.
   private func isKept(_ value: JSON, at target: JSONPointer, _ store: ItemStore) -> Bool {
     guard rule.standing == .assumed, rule.merge == .none, target.tokens.count == 1, value != "",
       let (_, collection) = rule.collection.flatMap({ store.collection($0) }),

@@ -8,7 +8,7 @@ struct StateRun {
   let contract: Contract
   /// The time of the request in seconds since 1970.
   let second: Int
-  /// The result of the main rule, if this rule accompanies it.
+  /// The item that the main rule returned, if this rule accompanies another one.
   var main: JSON?
   /// The time of the rule's changes, in milliseconds since 1970.
   private(set) var thousandths: Int
@@ -25,7 +25,7 @@ struct StateRun {
     self.thousandths = isTooLarge ? 0 : thousandths
   }
 
-  /// The item's part of the request's body.
+  /// The part of the request's body that represents the item.
   var body: JSON? { rule.item(in: reading.body) }
 
   var now: Moment { Moment.at(second) }
@@ -37,7 +37,7 @@ struct StateRun {
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
-    // An existing item that is merely shown wasn't created, so nothing accompanies it.
+    // If the item already existed, nothing was created, so don't execute the accompanying rules.
     case .item(let whole) where rule.action == .create && !whole.isNew: return outcome
     case .item(let whole): item = whole.item
     case .made(let text): item = try? JSON.parse(text)
@@ -92,7 +92,7 @@ struct StateRun {
           ?? create(in: collection, place, &store, key: key)
       }
       if isOpen(place, store) { return .unaffected }
-      // Permissions and the path's parents are checked before the item itself.
+      // Check permissions and the path's parents before the item itself.
       if let refusal = refusal(by: store, item: nil, first: true) { return .refused(refusal) }
       return buried(key, in: collection, place, store) ?? .refused(missing(key, collection, place, store))
     }
@@ -116,7 +116,7 @@ struct StateRun {
     }
   }
 
-  /// Returns the place of the caller's part of a collection.
+  /// Returns the caller's part of a collection.
   func place(of collection: ItemCollection, _ number: Int) -> ItemStore.Place {
     ItemStore.Place(collection: number, part: collection.per.isEmpty ? "" : collection.part(of: reading))
   }
@@ -134,14 +134,14 @@ struct StateRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an unknown item may exist. It may if the contract documents no
+  /// Returns a Boolean value that indicates whether an unknown item might exist. It might if the contract documents no
   /// error for a missing one, no endpoint lists the collection, and no item has been removed since the session began.
   private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
     rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
       && !store.isListed(place.collection) && !store.isLessened(place.collection)
   }
 
-  /// Returns the error for a nonexistent item, or a 410 for a deleted one, if the contract makes that distinction.
+  /// Returns the error for a missing item. If the item was deleted, this is a 410 if the contract documents one.
   private func missing(
     _ key: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome.Refusal {
@@ -158,18 +158,19 @@ struct StateRun {
 
   /// Returns the error of the first guard that fails.
   ///
-  /// - Parameter first: A Boolean value that indicates whether to consider only guards that come before the item.
+  /// - Parameter first: A Boolean value that indicates whether to consider only guards that are checked before the
+  ///   item.
   private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
     for condition in rule.guards where (!first || condition.comesFirst) && !holds(condition.test, store, item) {
       let failure = condition.failure
-      // The values that admit a caller aren't revealed.
+      // Don't reveal which values would grant access.
       guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
         return StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure.status,
           message: failure.summary ?? "The request conflicts with the current state (\(failure.name)).")
       }
       let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
-      // A nonexistent item in the path is reported as missing, whatever the request does.
+      // If an item in the path doesn't exist, report it as missing, regardless of the kind of request.
       return StateOutcome.Refusal(
         cause: failure.status == 404 ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
         message: "There is no \(wanted.joined(separator: ", ")) in \(name).")
@@ -180,7 +181,7 @@ struct StateRun {
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any(let tests):
-      // A test whose values are unknown is skipped. If all tests are skipped, the guard passes.
+      // Skip tests with unknown values. If that leaves none, the guard passes.
       let told = tests.filter { isTold($0, store, item) }
       return told.isEmpty || told.contains { holds($0, store, item) }
     case .unless(let condition): return condition.holds(for: reading, item: item)

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The initial state of every session: the collections from the recordings. It is read on first use, and then shared by
-/// all sessions.
+/// The initial state of every session: the collections in the recordings. It is read on first use and shared by all
+/// sessions.
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
-    /// The tables of parts with initial items of their own.
+    /// The tables of parts that have their own initial items, by part.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
     let times: [Times]
@@ -30,9 +30,9 @@ final class StateSeed: Sendable {
   struct Times: Sendable {
     /// The members that are set to the time of every change.
     let touched: [JSONPointer: TimeForm]
-    /// The latest time in any item, in milliseconds, or `nil` if no member has that precision.
+    /// The latest time in any item, in milliseconds, or `nil` if no member has millisecond precision.
     let latest: Int?
-    /// An item from the initial collection, which settles what the schema leaves open.
+    /// An item from the initial collection. It resolves choices that the schema leaves open.
     let sample: JSON?
 
     init(_ collection: ItemCollection, _ tables: [ItemTable]) {
@@ -49,7 +49,7 @@ final class StateSeed: Sendable {
     }
   }
 
-  /// The contract's collections, indexed by their order.
+  /// The contract's collections, in order.
   let collections: [ItemCollection]
   private let numbers: [String: Int]
   private let contract: Contract
@@ -80,19 +80,19 @@ final class StateSeed: Sendable {
   /// Returns the index of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// Returns a collection's initial items. Returns `nil` if none of its seed's sources is recorded, in which case its
+  /// Returns a collection's initial items, or `nil` if none of its seed's sources is recorded. In that case, its
   /// endpoints replay recordings.
   ///
-  /// - Parameter part: The caller's part, or empty for the shared one.
+  /// - Parameter part: The caller's part, or an empty string for the shared part.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
     let begun = begun
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
-  /// Returns the parts of a collection with initial items of their own.
+  /// Returns the names of the parts of a collection that have their own initial items.
   func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
 
-  /// Returns the form that fills in new items of a collection.
+  /// Returns the form for filling in new items of a collection.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
   /// Returns the time formats in a collection's items.
@@ -102,7 +102,7 @@ final class StateSeed: Sendable {
   /// responses.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
 
-  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether an endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { listed[collection] }
 
   private var begun: Tables {
@@ -113,15 +113,15 @@ final class StateSeed: Sendable {
         return own.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
       }
       let tables = collections.map { collection in
-        // If the path names the owner of the items, each part starts with the recordings below it, and the others are
-        // empty.
+        // If the path identifies the owner of the items, each part starts with the items recorded at its own path.
+        // Other parts start empty.
         collection.isPerPath ? ItemTable([], key: collection.key) : table(collection, collection.seedSources, byName)
       }
       return Tables(tables, others: others, of: contract)
     }
   }
 
-  /// Returns the sources of a collection's seed, by the part that the requests of its recordings refer to.
+  /// Returns the sources of a collection's seed, grouped by the part that their requests refer to.
   private func sourcesByPath(
     _ collection: ItemCollection, _ recordings: [String: Recording]
   ) -> [(part: String, sources: [JSON])] {
@@ -140,7 +140,7 @@ final class StateSeed: Sendable {
     _ collection: ItemCollection, _ sources: [JSON], _ recordings: [String: Recording]
   ) -> ItemTable? {
     var items: [JSON] = []
-    // Without a seed, or with an empty one, it starts empty.
+    // If there is no seed, or the seed is empty, the collection starts empty.
     var isKnown = sources.isEmpty
     for source in sources {
       guard let name = source.string else {
@@ -157,7 +157,8 @@ final class StateSeed: Sendable {
     return isKnown ? ItemTable(items, key: collection.key) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording shows the newest item first, which a table has last.
+  /// Returns a Boolean value that indicates whether a recorded list starts with the newest item. In a table, the newest
+  /// item is last.
   private func isNewestFirst(_ recording: Recording, _ collection: ItemCollection) -> Bool {
     contract.endpoint(recording.endpoint)?.states.contains { rule in
       rule.action == .list && rule.collection == collection.name && rule.isNewestFirst

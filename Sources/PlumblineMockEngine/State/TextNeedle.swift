@@ -1,13 +1,14 @@
 import PlumblineASCII
 
-/// A string of ASCII characters to search for in others, ignoring case.
+/// A string of ASCII characters to search for, ignoring case.
 struct TextNeedle {
   private let small: [UInt8]
 
-  /// A Boolean value that indicates whether JSON contains the text unescaped.
+  /// A Boolean value that indicates whether the string never needs escaping in JSON.
   let isUnescaped: Bool
 
-  /// Returns `nil` for a string that is empty or has characters that match non-ASCII ones when case is ignored.
+  /// Creates a needle, or returns `nil` if the string is empty or has characters that match non-ASCII characters when
+  /// case is ignored.
   init?(_ text: String) {
     let isSimple = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") }
     guard isSimple, !text.isEmpty else { return nil }
@@ -17,7 +18,7 @@ struct TextNeedle {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bytes contain the text.
+  /// Returns a Boolean value that indicates whether a buffer contains the string.
   func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     small.withUnsafeBufferPointer { wanted in
       guard let first = wanted.first, bytes.count >= wanted.count else { return false }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The credentials that a session has issued, with their holders, and those that are no longer valid.
+/// The credentials that a session has issued, along with their holders, and the credentials that are no longer valid.
 struct TokenStore: Sendable {
   private struct Key: Hashable {
     let credential: String
@@ -10,28 +10,31 @@ struct TokenStore: Sendable {
 
   private struct Holder {
     let persona: String
-    /// The id of a newcomer that otherwise equals the persona.
+    /// The id of the newcomer who is treated like the persona, or `nil` for the persona itself.
     let newcomer: JSON?
-    /// The time when the credential expires, in seconds.
+    /// The time at which the credential expires, in seconds, or `nil` if it doesn't expire.
     let end: Int?
-    /// The number of the login. Credentials that were issued together expire together.
+    /// The number of the login. Credentials that were issued together are revoked together.
     let login: Int
   }
 
-  /// The maximum number of credentials. The oldest are dropped first.
+  /// The maximum number of credentials. If there are more, the oldest are dropped.
   private static let most = 1000
 
   private var holders: [Key: Holder] = [:]
   private var order: [Key] = []
   private var count = 0
-  /// Values of the contract's own personas that have logged out.
+  /// The credentials from the contract whose personas have logged out.
   private var ended: Set<Key> = []
 
-  /// A Boolean value that indicates whether the valid credentials are exactly the contract's.
+  /// A Boolean value that indicates whether the valid credentials are exactly those in the contract.
   var isEmpty: Bool { holders.isEmpty && ended.isEmpty }
 
-  /// Issues credentials, each with its lifetime in seconds, and returns their values. They are the same in every run,
-  /// so that tests can rely on them. An example is `agent-session-1`.
+  /// Issues credentials and returns their values, such as `agent-session-1`. The values are the same in every run, so
+  /// that tests can rely on them.
+  ///
+  /// - Parameter credentials: The names of the credentials, each with its lifetime in seconds, or `nil` if it doesn't
+  ///   expire.
   mutating func handOut(_ credentials: [(name: String, lifetime: Int?)], to persona: Persona, now: Int) -> [String:
     String]
   {
@@ -48,7 +51,7 @@ struct TokenStore: Sendable {
     return values
   }
 
-  /// Returns the store with only the credentials of selected personas. The others are no longer valid.
+  /// Returns the store with only the credentials of some personas. All other credentials become invalid.
   func kept(_ isKept: (String) -> Bool) -> TokenStore {
     var kept = self
     kept.holders = holders.filter { isKept($0.value.persona) }
@@ -56,16 +59,16 @@ struct TokenStore: Sendable {
     return kept
   }
 
-  /// Returns the persona to which a credential's value was issued, while it is valid, and the id of a newcomer modeled
-  /// on that persona.
+  /// Returns the persona that a credential was issued to and, if the holder is a newcomer, their id. Returns `nil` if
+  /// the credential isn't valid.
   func holder(_ credential: String, _ value: String, now: Int) -> (persona: String, newcomer: JSON?)? {
     guard let holder = holders[Key(credential: credential, value: value)] else { return nil }
     return holder.end.map { now < $0 } ?? true ? (holder.persona, holder.newcomer) : nil
   }
 
-  /// Ends the session of a credential's value. All credentials that were issued with it become invalid.
+  /// Ends the session that a credential belongs to. All credentials that were issued with it become invalid.
   ///
-  /// - Parameter own: The credentials of the persona with this value, if it is one of the contract's.
+  /// - Parameter own: The credentials of the contract's persona that has this value, if there is one.
   mutating func end(_ credential: String, _ value: String, own: [(name: String, value: String)]) {
     if let login = holders[Key(credential: credential, value: value)]?.login {
       holders = holders.filter { $0.value.login != login }

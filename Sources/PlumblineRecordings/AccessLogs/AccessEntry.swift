@@ -1,20 +1,20 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An access log's entry about one request: the request line and the status, without header fields and bodies.
+/// An access log's entry about one request. It has the request line and the status, but no header fields or bodies.
 package struct AccessEntry: Sendable {
   package let method: HTTPMethod
   /// The path and query.
   package let target: String
-  /// The URL, if the log names the server that was called.
+  /// The URL, or `nil` if the log doesn't name the server.
   package let url: String?
   /// The status, or `nil` if there was no response.
   package let status: Int?
-  /// The time of the request in the form of RFC 3339, or `nil` if the log doesn't have it.
+  /// The time of the request in RFC 3339 format, or `nil` if the log doesn't contain it.
   package let moment: String?
 
   /// - Parameters:
-  ///   - method: The method, which is a token.
+  ///   - method: The method. It must be a valid token.
   ///   - target: The path and query, or a whole URL.
   ///   - origin: The server that was called, such as `https://api.example.com`.
   /// - Returns: `nil` if this isn't a request for a path.
@@ -29,7 +29,7 @@ package struct AccessEntry: Sendable {
     self.moment = moment
   }
 
-  /// The exchange, with its known parts.
+  /// The exchange, as far as the log describes it.
   package var exchange: Exchange {
     let unknown = Body.stream(UncapturedBody(length: nil))
     let request = Request(method: method, target: target, body: unknown)
@@ -42,14 +42,14 @@ package struct AccessEntry: Sendable {
   }
 }
 
-/// The content of an access log's line.
+/// The content of a line in an access log.
 package enum AccessLine: Sendable {
   case entry(AccessEntry)
-  /// Any other line of a log, such as one about startup or a certificate, or an entry for something that isn't a
+  /// Any other line of a log, for example about startup or a certificate, or an entry about something that isn't a
   /// request, such as a port scan.
   case noRequest
 
-  /// Reads a line of any known format. Returns `nil` for other lines.
+  /// Reads a line in any of the known formats. Returns `nil` if the format isn't known.
   package static func read(_ line: [UInt8]) -> AccessLine? {
     let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)

@@ -1,13 +1,13 @@
 import PlumblineTime
 
-/// Reads lines of the common and the combined log format, as Apache and nginx write them, with any text that servers
-/// are configured to add before and after.
+/// A reader for lines in the common and combined log formats, as written by Apache and nginx. Servers may be configured
+/// to add any text before and after.
 ///
 ///     192.0.2.7 - ada [25/Nov/2026:08:00:00 +0800] "GET /api/v2/assets?page=2 HTTP/1.1" 200 512 "-" "TrueLog/3"
 enum CombinedLog {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Reads a line. Returns `nil` for one in a different format.
+  /// Reads a line. Returns `nil` if it is in a different format.
   static func read(_ line: [UInt8]) -> AccessLine? {
     var rest = LineCursor(bytes: line)
     while let date = rest.bracketed() {
@@ -27,8 +27,8 @@ enum CombinedLog {
     return nil
   }
 
-  /// Returns a moment in the form of RFC 3339. It is converted from `25/Nov/2026:08:00:00 +0800`, or unchanged if it
-  /// already has that form.
+  /// Returns a time in RFC 3339 format. It is either converted from the form `25/Nov/2026:08:00:00 +0800` or already
+  /// has that format.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
     func part(_ range: Range<Int>) -> String {
       String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)
@@ -42,7 +42,7 @@ enum CombinedLog {
   }
 }
 
-/// The unread rest of a line, and the position in it.
+/// A line and the current position in it.
 private struct LineCursor {
   let bytes: [UInt8]
   var place = 0
@@ -53,7 +53,7 @@ private struct LineCursor {
     return true
   }
 
-  /// Reads the text up to the next blank.
+  /// Reads the text up to the next space.
   mutating func word() -> ArraySlice<UInt8>? {
     let end = bytes[place...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
     defer { place = end }
@@ -65,13 +65,13 @@ private struct LineCursor {
     guard let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")),
       let end = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    // If a name before the date has a bracket, the inner one counts.
+    // If a name before the date contains a bracket, use the innermost one.
     let start = bytes[open..<end].lastIndex(of: UInt8(ascii: "[")) ?? open
     place = end + 1
     return bytes[(start + 1)..<end]
   }
 
-  /// Reads the text in quotes, in which servers write `\"`, `\\` and `\x16` for characters that aren't allowed there.
+  /// Reads quoted text. Servers write characters that aren't allowed there as `\"`, `\\`, and `\x16`.
   mutating func quoted() -> [UInt8]? {
     guard skip("\"") else { return nil }
     var text: [UInt8] = []

@@ -1,14 +1,15 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Reads objects of access logs in JSON, as Caddy and Envoy write them.
+/// A reader for the objects in JSON access logs, as written by Caddy and Envoy.
 ///
 ///     {"ts": 1795593600.25, "request": {"method": "GET", "host": "h", "uri": "/a", "tls": {…}}, "status": 200}
 ///     {"start_time": "2026-11-25T00:00:00.250Z", "method": "GET", "authority": "h", "path": "/a", "response_code": 200}
 ///
-/// Envoy's keys are configured by its user. These are the keys of Istio, Contour and its own documentation.
+/// Users can configure the keys that Envoy writes. The keys here are those of Istio, Contour, and Envoy's
+/// documentation.
 enum JSONLog {
-  /// Reads an object. Returns `nil` for an unknown format.
+  /// Reads an object. Returns `nil` if the format isn't known.
   static func read(_ object: JSON) -> AccessLine? {
     guard object.kind == .object, object["response"] == nil else { return nil }
     if let request = object["request"], request["method"] != nil, request["uri"] != nil {
@@ -37,7 +38,7 @@ enum JSONLog {
       .first { ["http", "https"].contains($0) }
     let host = object["authority"]?.string.flatMap { $0 == "-" || $0.isEmpty ? nil : $0 }
     return AccessEntry(
-      // A service behind a proxy is public, so TLS is assumed unless the log says otherwise.
+      // A service behind a proxy is public, so assume TLS unless the log says otherwise.
       method: method, target: path, origin: host.map { "\(scheme ?? "https")://\($0)" },
       status: number(object["response_code"]),
       moment: (object["start_time"] ?? object["@timestamp"] ?? object["timestamp"]).flatMap(moment))
@@ -45,8 +46,7 @@ enum JSONLog {
 
   private static func number(_ json: JSON?) -> Int? { json?.int ?? json?.string.flatMap { Int($0) } }
 
-  /// Returns a moment in the form of RFC 3339. It is converted from seconds since 1970, or unchanged if it already has
-  /// that form.
+  /// Returns a time in RFC 3339 format. It is either converted from seconds since 1970 or already has that format.
   private static func moment(_ json: JSON) -> String? {
     if let text = json.string { return Timestamp(text).map { _ in text } }
     guard let seconds = json.double, seconds.magnitude < 1e12 else { return nil }

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a response that decide whether two recorded responses are considered equal, which are their links and
-/// their contents.
+/// The parts of a response that determine whether two recorded responses are considered equal: the links and the
+/// content.
 struct AnswerIdentity: Hashable {
   private enum Contents: Hashable {
     case empty
@@ -10,9 +10,10 @@ struct AnswerIdentity: Hashable {
     case bytes([UInt8])
   }
 
-  /// Fields that refer to another resource or identify the part of one.
+  /// The fields that refer to another resource.
   private static let telling = ["location", "content-location"]
-  /// Fields that identify the content of a response without a body, such as that of a HEAD request or an upload.
+  /// The fields that identify the content of a response without a body, such as the response to a HEAD request or an
+  /// upload.
   private static let tellingAlone = telling + ["etag", "link", "range", "content-range"] + ContentDigests.names
 
   private let status: Int

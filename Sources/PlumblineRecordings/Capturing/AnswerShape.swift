@@ -4,28 +4,29 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The shape of a response, regardless of its values. It consists of the status and the media type and, for a JSON
-/// body, the members and their kinds, the places of nulls, the values that the contract lists, and the empty lists.
+/// The shape of a response, regardless of its values. It consists of the status and the media type. For a JSON body, it
+/// also includes the members and their kinds, the locations of nulls, the values that the contract lists, and the empty
+/// lists.
 ///
 ///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
 ///
-/// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. The elements of a
-/// list share a location, and so do the members of an object whose keys are data, that is, those that the contract
-/// doesn't name, and keys that are numbers or UUIDs.
+/// This body has a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. All
+/// elements of a list share a location. The members of an object share one if their keys are data, that is, if the
+/// contract doesn't name them or they are numbers or UUIDs.
 struct AnswerShape: Hashable {
-  /// A feature that a response may show.
+  /// A feature of a response.
   enum Trait: Hashable {
     case status(Int)
     case mediaType(String)
     case errorCode(String)
     case kind(JSONPointer, JSONKind)
-    /// A value at a place whose values the contract lists, as JSON text.
+    /// A value, as JSON text, at a location where the contract lists the possible values.
     case value(JSONPointer, String)
     case emptyList(JSONPointer)
-    /// A member that other responses have.
+    /// A member that other responses have but this one doesn't.
     case absent(JSONPointer)
 
-    /// The place in the body.
+    /// The location in the body.
     var place: JSONPointer? {
       switch self {
       case .status, .mediaType, .errorCode: nil
@@ -41,9 +42,9 @@ struct AnswerShape: Hashable {
   }
 
   let kind: Kind
-  /// The traits without the status and the media type, without duplicates, in body order.
+  /// The traits except for the status and the media type, without duplicates, in the order of the body.
   private(set) var traits: [Trait] = []
-  /// The names of the members that objects at a place have.
+  /// For each location of objects, the distinct sets of member names that occur.
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
 
   /// - Parameter outline: The contract's description of the body.
@@ -65,7 +66,7 @@ struct AnswerShape: Hashable {
 /// The contract's description of an endpoint's responses with one status.
 struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
-  /// The indices of the parts that begin at a place of the body.
+  /// The indices of the parts that begin at a location in the body.
   private let indices: [[String]: [Int]]
   /// The number of names in the path of the innermost part.
   private let longest: Int
@@ -78,18 +79,19 @@ struct AnswerOutlines {
     longest = parts.map(\.prefix.count).max() ?? 0
   }
 
-  /// Returns the indices of the parts that begin at a place of the body.
+  /// Returns the indices of the parts that begin at a location in the body.
   fileprivate func parts(at path: [String]) -> [Int] { path.count > longest ? [] : indices[path] ?? [] }
 }
 
-/// Traverses a body along the contract's description. The parser limits the depth of values and thereby the recursion.
+/// A traversal of a body along the contract's description. The parser limits the nesting depth of values and thereby
+/// the recursion.
 private struct ShapeWalk {
   private(set) var traits: [AnswerShape.Trait] = []
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
   private var seen: Set<AnswerShape.Trait> = []
   private let outline: AnswerOutlines
 
-  /// One of the outline's parts, and the index of one of its places.
+  /// One of the outline's parts, and the index of a place within that part.
   typealias Spot = (part: Int, place: Int)
 
   init(_ outline: AnswerOutlines) {
@@ -103,8 +105,8 @@ private struct ShapeWalk {
   private func place(_ spot: Spot) -> ValueOutline.Place { outline.parts[spot.part].places[spot.place] }
 
   /// - Parameters:
-  ///   - place: The value's place, in which names that are data are replaced.
-  ///   - path: The names on the path to the value.
+  ///   - place: The location of the value, in which names that are data have been replaced.
+  ///   - path: The names in the path to the value.
   ///   - spots: The contract's descriptions of the value.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
     let spots = spots + outline.parts(at: path).map { ($0, 0) }
@@ -112,7 +114,7 @@ private struct ShapeWalk {
     switch value.kind {
     case .object:
       var names: Set<String> = []
-      // Inserting thousands of traits one by one would rehash them a dozen times.
+      // Reserve capacity, because inserting thousands of traits one by one would rehash them a dozen times.
       let count = value.count
       if count > 64 {
         names.reserveCapacity(count)
@@ -138,7 +140,8 @@ private struct ShapeWalk {
   }
 }
 
-/// Names that are data, because they identify an individual item instead of a kind of value.
+/// A namespace for recognizing names that are data, because they identify an individual item instead of a kind of
+/// value.
 enum FoldedName {
   /// Returns a Boolean value that indicates whether a name is a number or a UUID.
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
@@ -148,7 +151,7 @@ enum FoldedName {
   }
 
   static func isUUID(_ name: some StringProtocol) -> Bool {
-    // Most names are excluded by their length, and an object may have a hundred thousand.
+    // Check the length first. That excludes most names, and an object may have a hundred thousand.
     guard name.utf8.count == 36 else { return false }
     let groups = name.split(separator: "-", omittingEmptySubsequences: false)
     return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The callers of a session, distinguished by their `Authorization`, because the personas behind them aren't known yet.
+/// The callers of a session, distinguished by their `Authorization` field, because the personas aren't known yet.
 ///
-/// A draft keeps the place of a credential, never its value. A second caller's place is numbered, so that each of the
-/// two has its own draft of the same request:
+/// A draft contains a mark instead of a credential's value. The marks of further callers are numbered, so that each
+/// caller has separate drafts of the same request:
 ///
 ///     Authorization: Basic YWxpY2U6c2VjcmV0   →   Basic left-out
 ///     Authorization: Basic Ym9iOnNlY3JldA==   →   Basic left-out-2
 ///
-/// The numbers apply to one session. The next session starts with 1 again, for its first caller.
+/// The numbers are only valid for one session. In the next session, they start at 1 again.
 package struct CallerMarks: Sendable {
-  /// The schemes whose credentials stay the same from one request to the next. Credentials of other schemes are
-  /// signatures or responses to challenges, which differ in each request.
+  /// The schemes whose credentials stay the same from one request to the next. With other schemes, credentials are
+  /// signatures or responses to challenges, and differ in each request.
   private static let lasting: Set<String> = ["apikey", "api-key", "basic", "bearer", "key", "token"]
   private static let absent = "left-out"
 
@@ -21,7 +21,7 @@ package struct CallerMarks: Sendable {
 
   package init() {}
 
-  /// The number of callers, without those that the server rejected.
+  /// The number of callers, excluding those that the server rejected.
   package var count: Int { numbers.count }
 
   /// Records the caller of an exchange. Credentials that the server doesn't accept don't count as a caller.
@@ -32,21 +32,22 @@ package struct CallerMarks: Sendable {
     numbers[identity] = numbers.count + 1
   }
 
-  /// Returns the number of the caller that presents a value in `Authorization`, counted from 1, or `nil` if the caller
-  /// isn't known.
+  /// Returns the number of the caller with a value in `Authorization`, starting at 1, or `nil` if the caller isn't
+  /// known.
   package func number(of value: String) -> Int? { Self.identity(value).flatMap { numbers[$0] } }
 
-  /// Returns the place of a credential without its value, such as `Basic left-out-2`.
+  /// Returns the mark for a credential, such as `Basic left-out-2`.
   func mark(of value: String) -> String {
     let scheme = value.prefix { $0 != " " }
     let number = number(of: value) ?? 1
     return (scheme.count < value.count ? "\(scheme) " : "") + Self.absent + (number == 1 ? "" : "-\(number)")
   }
 
-  /// Returns the place of a credential in a field that isn't `Authorization`.
+  /// The mark for a credential in a field other than `Authorization`.
   static var mark: String { absent }
 
-  /// Returns the number in a draft's `Authorization`, which is 1 if it has none, or `nil` if the value isn't a mark.
+  /// Returns the caller's number in the `Authorization` field of a draft, or `nil` if the value isn't a mark. A mark
+  /// without a number is for caller 1.
   package static func number(inMark value: String) -> Int? {
     let text = value.drop { $0 != " " }.drop { $0 == " " }
     let mark = text.isEmpty ? value[...] : text
@@ -55,7 +56,7 @@ package struct CallerMarks: Sendable {
     return rest.isEmpty ? 1 : rest.first == "-" ? Int(rest.dropFirst()) : nil
   }
 
-  /// Returns the part of a value that all requests of one caller share, or `nil` if they may share none.
+  /// Returns the part of a value that is the same in all requests of a caller, or `nil` if there may be none.
   private static func identity(_ value: String) -> String? {
     let scheme = value.prefix { $0 != " " }
     guard scheme.count < value.count else { return value.isEmpty ? nil : value }
@@ -64,8 +65,8 @@ package struct CallerMarks: Sendable {
     return "\(scheme.lowercased()) \(subject(of: text) ?? text)"
   }
 
-  /// Returns the issuer and the subject of a JSON Web Token (RFC 7519 section 4.1), because a caller gets a new one
-  /// every few minutes.
+  /// Returns the issuer and the subject of a JSON Web Token (RFC 7519 section 4.1), or `nil` for other tokens. They
+  /// stay the same although the caller gets a new token every few minutes.
   private static func subject(of token: String) -> String? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

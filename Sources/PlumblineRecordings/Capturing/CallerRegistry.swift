@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Maps a real server's callers to the personas of a contract, by credentials from the environment, from a login, or
-/// from the contract itself.
+/// A registry that maps the callers of a real server to the personas of a contract, by credentials from the
+/// environment, from a login, or from the contract itself.
 ///
-/// It reads all exchanges before writing the first one, so that a token in a later request is recognized in an earlier
-/// response that contains it under an unrelated name.
+/// It reads all exchanges before the first one is written. This way, a token in a later request is recognized in an
+/// earlier response, even if it has an unrelated name there.
 package struct CallerRegistry: Sendable {
   /// A persona's known credentials on the real server.
   package struct Known: Sendable {
@@ -28,7 +28,7 @@ package struct CallerRegistry: Sendable {
     let value: String
   }
 
-  /// The minimum length of a string in a login's response that may be a token.
+  /// The minimum length of a string in a login's response that is treated as a possible token.
   private static let shortestToken = 8
 
   /// The minimum length of a code. A shorter one could be any number.
@@ -38,23 +38,23 @@ package struct CallerRegistry: Sendable {
   private let known: [Known]
   private let assumed: Persona?
   private var owners: [Key: Set<String>] = [:]
-  /// The texts in responses to logins, with the personas that logged in.
+  /// The strings in responses to logins, with the personas that logged in.
   private var handedOut: [String: Persona] = [:]
   /// The secrets that must not be written to files, with their replacements.
   package private(set) var secrets = SecretTable()
   private var fakes = FakeTexts()
-  /// The contract's values for its personas, which aren't secret.
+  /// The contract's own values for its personas. They aren't secret.
   private let kept: Set<String>
-  /// A Boolean value that indicates whether recordings keep personal data.
+  /// A Boolean value that indicates whether personal data is kept in recordings.
   private let keepsPersonal: Bool
-  /// The credentials without a known owner, each with the persona that was assumed.
+  /// The credentials whose owner isn't known, each with the persona that is assumed.
   package private(set) var guesses: [String] = []
 
   /// - Parameters:
-  ///   - assumed: The caller if credentials don't identify one. If omitted, it is the first persona that has such
+  ///   - assumed: The caller if credentials don't identify one, or `nil` to use the first persona that has such
   ///     credentials.
-  ///   - hidden: Credentials that belong to no persona but are never written to files.
-  ///   - keepsPersonal: A Boolean value that indicates whether email addresses and other personal data are kept
+  ///   - hidden: Credentials that don't belong to a persona but are never written to files.
+  ///   - keepsPersonal: A Boolean value that indicates whether to keep email addresses and other personal data
   ///     unchanged.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
@@ -75,7 +75,7 @@ package struct CallerRegistry: Sendable {
     for value in hidden { hide(value, as: nil) }
   }
 
-  /// Learns from all exchanges, in their order.
+  /// Learns from all exchanges, in order.
   package mutating func learn(_ exchanges: [(exchange: Exchange, endpoint: Endpoint?)]) {
     for (exchange, endpoint) in exchanges {
       if let endpoint, Self.isLogin(endpoint) { learnLogin(exchange, endpoint) }
@@ -87,10 +87,10 @@ package struct CallerRegistry: Sendable {
     learnTexts(exchanges.map(\.exchange))
   }
 
-  /// Removes the secrets from written files.
+  /// A redactor that removes the secrets from written files.
   package var redactor: Redactor { Redactor(contract, secrets, style: .fake(fakes), kept: kept) }
 
-  /// Removes the secrets from messages.
+  /// A redactor that removes the secrets from messages.
   package var shown: Redactor { Redactor(contract, secrets) }
 
   /// Returns a Boolean value that indicates whether an endpoint is a login.
@@ -100,12 +100,12 @@ package struct CallerRegistry: Sendable {
     return endpoint.request.method == .post && ["login", "signin", "sign-in"].contains(where: id.contains)
   }
 
-  /// Returns the caller of a request, as a recording names it. If no endpoint matches the request, any credential
-  /// counts.
+  /// Returns the caller of a request, as a recording names it. If no endpoint matches the request, all credentials are
+  /// considered.
   func caller(of exchange: Exchange, at endpoint: Endpoint?) -> Recording.Caller {
     let asksForNone = endpoint?.authentication.names.isEmpty ?? contract.credentials.isEmpty
     guard !asksForNone, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
-    // A rejected caller is anonymous to the server.
+    // To the server, a rejected caller is anonymous.
     if exchange.response?.status == 401 { return .nobody }
     let all = CredentialValues(exchange.request, in: contract)
     let shown = endpoint.map { all.asked(by: $0.authentication) } ?? all
@@ -121,20 +121,20 @@ package struct CallerRegistry: Sendable {
     return .anyone
   }
 
-  /// Returns the persona whose complete login is in a body, as the environment or the contract defines it.
+  /// Returns the persona whose complete login, as defined by the environment or the contract, is in a body.
   func persona(typing body: (String) -> String?) -> Persona? {
     let logins =
       known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
     return logins.first { _, login in !login.isEmpty && login.allSatisfy { body($0.key) == $0.value } }?.0
   }
 
-  /// Returns the persona that a part of a login belongs to, such as an email address.
+  /// Returns the persona that a single value of a login belongs to, such as an email address.
   func persona(with value: String, typedAs name: String) -> Persona? {
     known.first { $0.login[name] == value }?.persona
       ?? contract.personas.first { $0.login?[name]?.string == value }
   }
 
-  /// The persona that logs in if none can be identified.
+  /// The persona to assume for a login when the caller can't be identified.
   var stranger: Persona? {
     ([assumed].compactMap { $0 } + contract.personas).first { $0.login != nil }
   }
@@ -155,19 +155,19 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Prevents a credential from being written to files. It is replaced by the persona's own, or by a string of its
-  /// shape.
+  /// Prevents a credential from being written to files. It is replaced by the persona's own value, or by a string of
+  /// the same shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
     let other = replacement ?? fakes.fake(of: value)
     secrets.addCredential(value, as: other)
-    // Names of header fields are written in lowercase.
+    // The names of header fields are written in lowercase, so hide that spelling as well.
     let folded = value.lowercased()
     if SecretTable.isTelling(folded), !kept.contains(folded) { secrets.addCredential(folded, as: other) }
   }
 
-  /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` may
-  /// be a common word.
+  /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` isn't
+  /// hidden, because it may be a common word.
   private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
     for (name, value) in login {
       let own = persona.login?[name]?.string
@@ -190,8 +190,8 @@ extension CallerRegistry {
     if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
   }
 
-  /// Learns the credentials in a response. They are at the places that the contract names, and in any string that a
-  /// later request may use as a token.
+  /// Learns the credentials in a response. They are at the locations that the contract defines, and in any string that
+  /// a later request might use as a token.
   private mutating func learnTokens(
     of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona
   ) {
@@ -226,7 +226,7 @@ extension CallerRegistry {
       if let persona = handedOut[value] {
         own(value, of: name, persona)
       } else if exchange.response?.status == 401 {
-        // The server doesn't accept the value, but it may have been a token until recently.
+        // The server doesn't accept the value, but it may have been valid until recently.
         hide(value, as: nil)
       } else if let persona = meant(by: name) {
         own(value, of: name, persona)
@@ -240,7 +240,7 @@ extension CallerRegistry {
     }
   }
 
-  /// Learns the secrets, by name or format, and the personal data, and numbers the replacements.
+  /// Learns secrets by their names or formats, learns personal data, and numbers the replacements.
   private mutating func learnTexts(_ exchanges: [Exchange]) {
     var found: [(text: String, kind: SecretNames.Kind)] = []
     var personal = PersonalTexts(contract)
@@ -277,7 +277,7 @@ extension CallerRegistry {
     contract.credentials.contains { $0.carrier == .cookie(name) }
   }
 
-  /// Returns the persona that is assumed for a credential without a known owner.
+  /// Returns the persona to assume for a credential whose owner isn't known.
   private func meant(by credential: String) -> Persona? {
     if let assumed { return assumed }
     let unknown = contract.credential(credential)?.unknown.flatMap { contract.persona($0) }

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 
 /// An exchange with a real server that may become a recording.
 package struct Capture: Sendable {
-  /// The exchange as sent and answered.
+  /// The exchange as it was sent and received.
   package let exchange: Exchange
-  /// The reason why the exchange is inconclusive, which is that there was no response, or that it came from a gateway.
-  /// The value is `nil` if the server responded.
+  /// The reason why the exchange is inconclusive, or `nil` if it is conclusive. There may have been no response, or one
+  /// from a gateway.
   package let outage: String?
-  /// The rules that its response breaks.
+  /// The rules that the response violates.
   package let broken: [String]
 
   package init(_ exchange: Exchange, outage: String? = nil, broken: [String] = []) {

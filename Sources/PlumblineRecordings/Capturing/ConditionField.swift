@@ -1,16 +1,18 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A precondition of a request (RFC 9110 section 13.1). A client's cache adds most of them on its own, so recordings
-/// leave them out, unless the response is about them.
+/// The preconditions of requests (RFC 9110 section 13.1). Most of them are added by a client's cache, so recordings
+/// omit them unless the response is about them.
 enum ConditionField {
   /// The names of the fields, in lowercase.
   static let names: Set<String> = [
     "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since",
   ]
 
-  /// Returns a Boolean value that indicates whether a response refuses a request because of a field, whose name is in
-  /// lowercase, either by a 412 or by a 400 that names the field.
+  /// Returns a Boolean value that indicates whether a response rejects a request because of a field. It does if its
+  /// status is 412, or if its status is 400 and its body mentions the field.
+  ///
+  /// - Parameter name: The name of the field, in lowercase.
   static func isRefused(_ name: String, by response: Response) -> Bool {
     guard names.contains(name) else { return false }
     switch response.status {

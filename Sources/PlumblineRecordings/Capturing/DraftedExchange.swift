@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange without its secrets, to be turned into a recording.
+/// An exchange whose secrets have been removed, for creating a recording.
 struct DraftedExchange {
   let exchange: Exchange
   let caller: Recording.Caller
-  /// The replaced places, as pointers.
+  /// The locations of replaced values, as pointers.
   let replaced: [String]
 
-  /// The bindings for values of the request that the response repeats.
+  /// The bindings for values of the request that occur in the response.
   private var bindings: [Recording.Binding] {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
-  /// The digest that the response's body no longer matches, because a string in it was replaced. It is a field's name,
-  /// or `path` or `query` if the request contains the digest, or `nil` if there is none.
+  /// The digest that the response's body no longer matches because a string in it was replaced. It is given as a
+  /// field's name, or as `path` or `query` if it is part of the request. The value is `nil` if there is none.
   var changedDigest: String? {
     guard isBodyReplaced, let response = exchange.response else { return nil }
     return ContentDigests.proof(of: response, to: exchange.request)
@@ -23,7 +23,8 @@ struct DraftedExchange {
 
   private var isBodyReplaced: Bool { replaced.contains { $0.hasPrefix("/response/body") } }
 
-  /// Creates the exchange's recording, keeping the replay settings of an older one if the new response supports them.
+  /// Creates the exchange's recording. It keeps the replay settings of an older recording as far as the new response
+  /// supports them.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {
@@ -52,16 +53,16 @@ struct DraftedExchange {
   }
 }
 
-/// A recording's file in its written form, and the recording read from it.
+/// A recording's file as it will be written, and the recording that reading it yields.
 struct DraftedFile {
-  /// The reason why an exchange isn't written to a file.
+  /// The reason why an exchange can't be written to a file.
   struct Refusal: Error {
     let reason: String
   }
 
   let path: String
   let bytes: [UInt8]
-  /// The recording that is read from the file.
+  /// The recording that reading the file yields.
   let recording: Recording
 
   /// - Parameter contract: The contract to check the recording against, or `nil` for a recording without an endpoint.
@@ -73,7 +74,7 @@ struct DraftedFile {
     if secrets.occurs(in: bytes) {
       throw Refusal(reason: "it contains a credential in a place where it can't be replaced")
     }
-    // Reading the file must return the written recording.
+    // Make sure that reading the file yields the same recording.
     let path = path
     let read = RecordingLoader.load([
       .init(endpoint: recording.endpoint, name: recording.name, path: path, bytes: bytes)

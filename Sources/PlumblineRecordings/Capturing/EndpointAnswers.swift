@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The recorded responses of an endpoint, both existing ones and those of a plan.
+/// The recorded responses of an endpoint, including both existing ones and those of a plan.
 ///
-/// They are indexed by request, by shown traits and by name, so that the cost of adding one doesn't depend on their
-/// number. This is a class because a plan reads them while adding to them, which would copy a value type at each
+/// They are indexed by request, by traits, and by name, so that the cost of adding one doesn't depend on their number.
+/// This is a class because a plan reads the responses while adding to them, which would copy a value type on each
 /// change.
 final class EndpointAnswers {
   /// A recording.
@@ -13,7 +13,7 @@ final class EndpointAnswers {
     let recording: Recording
     let likeness: RequestLikeness
     let shape: AnswerShape
-    /// The recording's index among the files of the plan, or `nil` for a recording that existed before.
+    /// The index of the recording in the files of the plan, or `nil` if the recording existed before.
     let file: Int?
     let answer: AnswerIdentity
 
@@ -41,12 +41,12 @@ final class EndpointAnswers {
   private let telling: Set<String>
   private(set) var entries: [Entry] = []
   private(set) var shown = ShownTraits()
-  /// The indices of the entries, by the recordings' ids.
+  /// The indices of the entries by recording id.
   private var indices: [String: Int] = [:]
-  /// The indices of the entries, by the properties used in lookups.
+  /// The indices of the entries by the properties that are used for lookups.
   private var lists = SortedLists<Key, Int>()
-  /// The entries by their requests. They are grouped by complete requests (`true`), or by the parts that the endpoint
-  /// distinguishes. Each grouping is created on first use.
+  /// The entries, grouped by request. For the key `true`, complete requests are compared, and for `false`, the parts
+  /// that the endpoint distinguishes. Each grouping is created on first use.
   private var groups: [Bool: RequestGroups] = [:]
 
   init(telling: Set<String>) {
@@ -62,7 +62,7 @@ final class EndpointAnswers {
     shown.add(entry.shape)
   }
 
-  /// Replaces an entry with a different one. Traits that only the old one showed are no longer shown.
+  /// Replaces an entry. Traits that only the old entry had are removed.
   func replace(_ id: String, with entry: Entry) {
     guard let index = indices.removeValue(forKey: id) else { return add(entry) }
     let old = entries[index]
@@ -87,7 +87,7 @@ final class EndpointAnswers {
     ]
   }
 
-  /// Returns the traits that are no longer shown since a response was replaced.
+  /// Returns the traits that no response has anymore after a response with this shape was replaced.
   func losses(of shape: AnswerShape) -> [TraitWords] {
     let lost = shown.news(in: shape).filter { trait in
       if case .absent = trait { false } else { true }
@@ -95,10 +95,10 @@ final class EndpointAnswers {
     return shown.words(of: lost, in: shape)
   }
 
-  /// Returns the responses to a request that are mutually exclusive with one that has the given status.
+  /// Returns the responses to a request that can't coexist with a response with the given status.
   ///
-  /// - Parameter isExact: A Boolean value that indicates whether header fields and ids of calls that the endpoint
-  ///   doesn't use count as well.
+  /// - Parameter isExact: A Boolean value that indicates whether to also compare header fields that the endpoint
+  ///   doesn't use and the ids of calls.
   func rivals(of likeness: RequestLikeness, status: Int, isExact: Bool) -> RivalAnswers {
     let request = RequestKey(likeness, status: status, telling: isExact ? nil : telling)
     return RivalAnswers(self, grouped(isExact: isExact), request)
@@ -114,7 +114,7 @@ final class EndpointAnswers {
 
   private func first(at key: Key) -> Entry? { lists[key].first.map { entries[$0] } }
 
-  /// Returns the recording that is most similar to a response without new traits.
+  /// Returns the recording that is most similar to a response that has no new traits.
   func nearest(to shape: AnswerShape) -> Entry? {
     first(at: .shape(shape)) ?? first(at: .kind(shape.kind)) ?? first(at: shape.kind.status)
   }
@@ -125,10 +125,10 @@ final class EndpointAnswers {
   /// Returns the first recording with a status.
   func first(at status: Int) -> Entry? { first(at: .status(status)) }
 
-  /// Returns the first response with a status to a query.
+  /// Returns the first response to a query with a status.
   func asked(_ query: [String: [String]], at status: Int) -> Entry? { first(at: .query(status, query)) }
 
-  /// Returns the number of responses with a status to queries with the same parameter names.
+  /// Returns the number of responses with a status whose queries have the same parameter names.
   func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
     lists[.queryNames(status, Set(query.keys))].count
   }

@@ -2,27 +2,29 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Converts an exchange to one that may be written to a file, without credentials and without transport fields.
+/// The conversion of an exchange to one that can be written to a file, without credentials and transport fields.
 ///
-/// Credentials that identify the caller are left out, because a recording names the persona. Other secrets are replaced
-/// by the value of the contract's persona, so that the mock sends it to the persona, or by a string of the same shape.
+/// Credentials that identify the caller are omitted, because a recording names the persona. Other secrets are replaced
+/// by the value of the contract's persona, so that the mock sends that value to the persona, or by a string of the same
+/// shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
   /// The endpoint of the request, or `nil` if there is none.
   let endpoint: Endpoint?
-  /// Returns a Location on the server as a client of the mock sees it, or `nil` for one on a different server.
+  /// A closure that converts a location on the server to what a client of the mock should see. It returns `nil` if the
+  /// location is on a different server.
   let locally: (String) -> String?
   /// The callers of requests that match no endpoint.
   let marks: CallerMarks
 
-  /// The replaced places, as pointers such as `/request/body/password`.
+  /// The locations of replaced values, as pointers such as `/request/body/password`.
   private(set) var replaced: [String] = []
-  /// The credentials that were left out, as pointers such as `/request/headers/authorization`.
+  /// The locations of omitted credentials, as pointers such as `/request/headers/authorization`.
   private(set) var leftOut: [String] = []
 
   private let redactor: Redactor
   private var noted: Set<String> = []
-  /// The names of the fields that the endpoint has, in lowercase.
+  /// The names of the header fields that the endpoint documents, in lowercase.
   private lazy var asked = Set((endpoint?.headers ?? []).map { $0.name.lowercased() })
   private lazy var answered = Set((endpoint?.answers ?? []).flatMap { $0.headers.map { $0.name.lowercased() } })
 
@@ -37,7 +39,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// Returns the exchange in a form that may be written, or `nil` if there is no response, or a body isn't complete.
+  /// Returns the exchange in a form that can be written, or `nil` if there is no response or a body is incomplete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -51,8 +53,8 @@ struct ExchangeRedaction {
     return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
 
-  /// Returns the times of a stream's parts after strings in it were replaced, or `nil` if its parts have changed, or if
-  /// it isn't a stream.
+  /// Returns the times of a stream's parts after strings in it have been replaced. Returns `nil` if it isn't a stream
+  /// or the number of parts has changed.
   private static func timing(
     _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
   ) -> BodyTiming? {
@@ -62,15 +64,16 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Returns a Boolean value that indicates whether bytes can be text. Other bytes may match a secret by chance, and
-  /// replacing them would corrupt the data. If they contain a credential, no recording is created (``DraftedFile``).
+  /// Returns a Boolean value that indicates whether bytes are valid text. In other data, bytes may match a secret by
+  /// chance, and replacing them would corrupt the data. If such data contains a credential, no recording is created
+  /// (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
     if noted.insert(place).inserted { replaced.append(place) }
   }
 
-  /// Traverses a message, and records the locations of replacements.
+  /// Traverses a message, and notes the locations of replacements.
   private mutating func walk<Value>(
     typing login: [String: String] = [:], _ body: (MessageTexts) -> Value
   ) -> Value {
@@ -103,14 +106,14 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
-        // If no endpoint matches the request, it isn't known yet which credentials it needs, so the field is kept
-        // without its value.
+        // If no endpoint matches the request, it isn't known which credentials it needs. Keep the field, but not its
+        // value.
         if endpoint == nil, let place = withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded) || ConditionField.isRefused(folded, by: response),
-        // If the server rejects what a client accepts, it rejects this value.
+        // With a 406, the server rejects exactly this value, so keep it.
         !isPlainAccept(folded, value) || isTold(folded) || status == 406
       {
         let shown = fieldName(name, at: "/request/headers")
@@ -128,7 +131,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// Returns a field that marks a credential without its value, or `nil` if that isn't meaningful.
+  /// Returns the value of a field with a mark instead of the credential, or `nil` if the field doesn't need one.
   private func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization": return marks.mark(of: value)
@@ -139,7 +142,7 @@ extension ExchangeRedaction {
     }
   }
 
-  /// Returns the cookies that are parameters in the contract, or `nil` if there are none.
+  /// Returns the cookies that the contract documents as parameters, or `nil` if there are none.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -150,8 +153,8 @@ extension ExchangeRedaction {
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
   }
 
-  /// Returns a Boolean value that indicates whether a request's field carries a credential, either the contract's or a
-  /// different one.
+  /// Returns a Boolean value that indicates whether a field of a request contains a credential, whether or not the
+  /// contract documents it.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
       || callers.contract.isCredential(header: name)
@@ -163,7 +166,7 @@ extension ExchangeRedaction {
     return endpoint.condition.looksAt(header: name) || endpoint.headers.contains { $0.name.lowercased() == name }
   }
 
-  /// Returns a Boolean value that indicates whether an `Accept` field only asks for JSON, or for any type, which
+  /// Returns a Boolean value that indicates whether an `Accept` field only asks for JSON or for any type. Such a field
   /// carries no information.
   private func isPlainAccept(_ name: String, _ value: String) -> Bool {
     guard name == "accept" else { return false }
@@ -189,10 +192,10 @@ extension ExchangeRedaction {
     return walk { $0.target(of: request, to: endpoint) } ?? target
   }
 
-  /// Returns the replacements of the values in a login's body, by name.
+  /// Returns the replacements for the values in a login's body, by name.
   ///
-  /// An admitted caller is a persona, and sends the contract's login. For a rejected caller, only the password is
-  /// wrong.
+  /// A caller that is admitted is a persona, so the contract's login is used. For a rejected caller, only the password
+  /// is replaced with a wrong one.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
     let names = Set(callers.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
@@ -237,7 +240,7 @@ extension ExchangeRedaction {
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// Returns a field's name in lowercase. Secrets are searched for in its original case.
+  /// Returns a field's name in lowercase. The original spelling is searched for secrets.
   private mutating func fieldName(_ name: String, at place: String) -> String {
     (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }
@@ -248,16 +251,16 @@ extension ExchangeRedaction {
   }
 }
 
-/// Header fields about a message's transport or time, rather than its request or response. A field that the contract
-/// has at the endpoint is never one of them.
+/// Header fields that are about the transport or time of a message, rather than its content. A field that the contract
+/// documents for the endpoint is never one of them.
 extension ExchangeRedaction {
-  /// Returns a Boolean value that indicates whether a request's field is left out. The name must be lowercase.
+  /// Returns a Boolean value that indicates whether to omit a field of a request. The name must be in lowercase.
   private mutating func isIncidental(inRequest name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
     return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
-  /// Returns a Boolean value that indicates whether a response's field is left out. The name must be lowercase.
+  /// Returns a Boolean value that indicates whether to omit a field of a response. The name must be in lowercase.
   private mutating func isIncidental(inResponse name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
     return !answered.contains(name)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Browser requests that aren't API calls: pages with their resources, and requests that browsers make on their own,
-/// such as preflights. This is the only definition of such requests. `record` and `import har` draft no recordings of
-/// such requests, `infer` drafts no endpoints, and `check` skips those without an endpoint.
+/// The requests of browsers that aren't API calls: pages and their resources, and requests that browsers make by
+/// themselves, such as preflights. `record` and `import har` create no drafts of recordings for them, `infer` creates
+/// no endpoints, and `check` skips those that match no endpoint.
 ///
-/// A method and path that also accept or return JSON belong to the API, regardless of other responses.
+/// A method and path that also accept or return JSON belong to the API, regardless of their other responses.
 package struct PageTraffic: Sendable {
   private static let types: Set<String> = [
     "text/html", "text/css", "text/javascript", "application/javascript", "application/x-javascript",
@@ -14,7 +14,7 @@ package struct PageTraffic: Sendable {
   ]
   private static let kinds = ["image/", "font/", "audio/", "video/"]
 
-  /// The method and path of each call whose responses may look like resources of pages.
+  /// The method and path of each call whose responses could be mistaken for resources of pages.
   private let calls: Set<String>
 
   /// - Parameter exchanges: All known exchanges with the server.
@@ -34,7 +34,8 @@ package struct PageTraffic: Sendable {
     self.calls = calls
   }
 
-  /// Returns a Boolean value that indicates whether an exchange is a page or one of its resources rather than a call.
+  /// Returns a Boolean value that indicates whether an exchange is for a page or one of its resources rather than a
+  /// call.
   package func hasPart(_ request: Request, _ response: Response) -> Bool {
     Self.isPart(request, response) && !calls.contains(Self.line(request))
   }
@@ -48,14 +49,14 @@ package struct PageTraffic: Sendable {
 
   private static func isJSON(_ body: Body, _ mediaType: String?) -> Bool {
     guard let bytes = body.bytes, !bytes.isEmpty else { return false }
-    // A web app's manifest is JSON, and a resource of its page.
+    // The manifest of a web app is JSON, but it is a resource of its page.
     if let mediaType, types.contains(mediaType) || !MediaType.isJSON(mediaType) { return false }
     return (try? JSON.parse(bytes)) != nil
   }
 }
 
 extension PageTraffic {
-  /// Returns a Boolean value that indicates whether an exchange is a page or one of its resources, judging by this
+  /// Returns a Boolean value that indicates whether an exchange is for a page or one of its resources, based on this
   /// exchange alone.
   package static func isPart(_ request: Request, _ response: Response) -> Bool {
     guard request.method.isSafe, (200..<300).contains(response.status) || response.status == 304 else { return false }
@@ -63,10 +64,10 @@ extension PageTraffic {
     return isOfPage(type)
   }
 
-  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't
-  /// show it, because browsers log a cached response without header fields.
+  /// Returns a Boolean value that indicates whether a request is for a page or one of its resources, if the response
+  /// doesn't say. Browsers log cached responses without header fields.
   private static func isAskedByPage(_ request: Request) -> Bool {
-    // In Fetch Metadata (section 2.1), "empty" means a script's own request.
+    // In Fetch Metadata (section 2.1), "empty" means that a script sent the request.
     if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }
     let first = request.headers["accept"]?.split(separator: ",", maxSplits: 1).first
     return first.map { isOfPage(MediaType.essence(of: String($0))) } ?? false
@@ -76,13 +77,13 @@ extension PageTraffic {
     types.contains(type) || kinds.contains { type.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a request asks whether a different one may be sent (Fetch standard,
-  /// CORS preflight).
+  /// Returns a Boolean value that indicates whether a request asks for permission to send another request (Fetch
+  /// standard, CORS preflight).
   package static func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("access-control-request-method")
   }
 
-  /// Returns a Boolean value that indicates whether an exchange changes protocols, as for a WebSocket (RFC 9110 section
+  /// Returns a Boolean value that indicates whether a response switches protocols, as for a WebSocket (RFC 9110 section
   /// 15.2.2).
   package static func isUpgrade(_ response: Response) -> Bool { response.status == 101 }
 }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension RecordingDrafting {
-  /// Decides about an exchange with an endpoint. A new request, or a response with new traits, becomes a recording.
-  /// Others do so only if the options request it.
+  /// Decides what to do with an exchange that has an endpoint. If the request is new or the response has new traits, it
+  /// becomes a recording. Otherwise, it becomes one only if the options ask for that.
   mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
@@ -18,7 +18,7 @@ extension RecordingDrafting {
     if options.refreshes || options.replaces, rivals.hasStepBefore,
       let next = rivals.first(where: { isNext($0, answer) })
     {
-      // The session follows the same sequence as the recorded one.
+      // The session follows the recorded sequence.
       renewed[next.recording.id, default: 0] += 1
       if next.answer == answer {
         if let file = next.file { return files[file].times += 1 }
@@ -56,8 +56,8 @@ extension RecordingDrafting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange corresponds to a step. Either no exchange has done so
-  /// yet, or the step is repeated and this is the same response again.
+  /// Returns a Boolean value that indicates whether an exchange corresponds to a step. It does if no exchange has done
+  /// so yet, or if the step is repeated and the response is the same.
   private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
     return times < step.recording.step?.times ?? 1 && step.answer == answer
@@ -68,7 +68,7 @@ extension RecordingDrafting {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"]).union(ConditionField.names)
   }
 
-  /// Writes a further response to a request as the next step of its sequence, which begins with the first response.
+  /// Writes another response to a request as the next step of a sequence that starts with the first response.
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
     after steps: RivalAnswers
@@ -113,8 +113,8 @@ extension RecordingDrafting {
     files.append(file)
   }
 
-  /// Returns a name that describes the new traits. If the same request has a different recording, the name sorts after
-  /// it, so that the mock's response doesn't change.
+  /// Returns a name that describes the new traits. If there is already a recording of the same request, the new name is
+  /// sorted after its name, so that the mock's response doesn't change.
   private mutating func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
     _ words: [TraitWords], beside rivals: RivalAnswers
@@ -133,7 +133,7 @@ extension RecordingDrafting {
     return freeName(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, in: endpoint.id)
   }
 
-  /// Returns a name that no recording or file of an endpoint has.
+  /// Returns a name that isn't used by a recording or file of an endpoint yet.
   private mutating func freeName(_ stem: String, in endpoint: String, _ differences: [String] = []) -> String {
     let (names, options) = (names, options)
     return numbers[endpoint, default: RecordingNumbers()].free(stem, differences) { name in

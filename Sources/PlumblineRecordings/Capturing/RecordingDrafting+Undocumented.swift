@@ -1,10 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Exchanges without an endpoint.
+/// Exchanges that match no endpoint.
 extension RecordingDrafting {
-  /// Decides about an exchange without an endpoint. For each method, path without ids, and kind of response, an
-  /// exchange with new traits or new parameters becomes a draft. A further response to the same request becomes a step.
+  /// Decides what to do with an exchange that matches no endpoint. Exchanges are grouped by method, by path without
+  /// ids, and by kind of response. Within a group, an exchange with new traits or new parameters becomes a draft.
+  /// Another response to the same request becomes a step.
   mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
     let shape = shape(of: unnamed, nil)
@@ -43,10 +44,10 @@ extension RecordingDrafting {
     write(draft, undocumented: exchange, named: name, news, as: nil)
   }
 
-  /// Writes a further response to a request of this session as the next step of its sequence.
+  /// Writes another response to a request of this session as the next step of its sequence.
   ///
-  /// - Parameter isNew: A Boolean value that indicates whether the response shows new traits.
-  /// - Returns: `false` if it is neither a step nor the same response as the last step.
+  /// - Parameter isNew: A Boolean value that indicates whether the response has new traits.
+  /// - Returns: `false` if the response neither becomes a step nor repeats the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,
     after rivals: RivalAnswers, isNew: Bool
@@ -100,7 +101,7 @@ extension RecordingDrafting {
     }
   }
 
-  /// Returns the difference between two requests, in words, such as `the query page=2`.
+  /// Returns a description of the difference between two requests, such as `the query page=2`.
   private static func asked(
     _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
   ) -> String {
@@ -112,7 +113,7 @@ extension RecordingDrafting {
     return "the query \(query.prefix(80))"
   }
 
-  /// Returns a draft as an entry for those with its method and path.
+  /// Returns an entry for a draft.
   mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
     EndpointAnswers.Entry(
       recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),
@@ -124,7 +125,7 @@ extension RecordingDrafting {
     "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
   }
 
-  /// Returns the reason why a request without an endpoint isn't recorded, with the nearest endpoints.
+  /// Returns the reason why a request that matches no endpoint isn't recorded, along with the nearest endpoints.
   func strangeness(of request: Request) -> String {
     guard request.pathBytes.count <= 300 else { return "no endpoint has this path" }
     let near = NearestEndpoints.find(request, in: contract)

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Builds a plan by deciding about one exchange at a time.
+/// The creation of a plan, which decides about one exchange at a time.
 struct RecordingDrafting {
-  /// The number of recordings of one endpoint beyond which only new shapes are recorded, because nobody reads that many
-  /// files.
+  /// The maximum number of an endpoint's recordings. If it is exceeded, only new shapes are recorded, because nobody
+  /// reads that many files.
   static let mostRequests = 1000
   /// The maximum number of steps in a sequence.
   static let mostSteps = 100
@@ -24,18 +24,18 @@ struct RecordingDrafting {
   /// The ids of existing and planned recordings.
   var names: Set<String> = []
   var drafts: UndocumentedExchanges
-  /// The number of exchanges of this session for each step, by the steps' ids.
+  /// The number of exchanges in this session that correspond to each step, by the step's id.
   var renewed: [String: Int] = [:]
 
   var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
   private(set) var likes: [RecordingPlan.Like] = []
-  /// The number of exchanges omitted because there are enough of their kind, by kind.
+  /// The number of exchanges that are omitted because there are enough of their kind, by kind.
   var surplus: [String: Int] = [:]
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
   private var likePlaces: [RecordingPlan.Like: Int] = [:]
-  /// The numbers by folder name.
+  /// The numbers used in names, by folder name.
   var numbers: [String: RecordingNumbers] = [:]
 
   private struct OutlineKey: Hashable {
@@ -43,7 +43,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: The requests of the session without an endpoint, with their responses.
+  /// - Parameter undocumented: The session's exchanges that match no endpoint.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -67,7 +67,7 @@ struct RecordingDrafting {
     for draft in options.drafts { drafts.add(entry(of: draft, file: nil)) }
   }
 
-  /// Returns the recorded responses of an endpoint, to which more can be added.
+  /// Returns the recorded responses of an endpoint. More can be added to them.
   mutating func answers(of endpoint: Endpoint) -> EndpointAnswers {
     if let known = answers[endpoint.id] { return known }
     let known = EndpointAnswers(telling: Self.telling(endpoint))
@@ -126,9 +126,10 @@ struct RecordingDrafting {
     }
   }
 
-  /// Turns the last response to a request into a step of a sequence, repeated as often as it occurred consecutively.
+  /// Turns the last response to a request into a step of a sequence. The step is repeated as often as the response
+  /// occurred consecutively.
   ///
-  /// - Returns: The recording as it is now, or `nil` if it already was such a step.
+  /// - Returns: The resulting recording, or `nil` if it already was such a step.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
     guard let file = last.file else { return nil }
     let old = last.recording.step

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Readable and stable names for recordings, such as `success`, `not-found`, `success-1043` or
+/// Readable and stable names for recordings, such as `success`, `not-found`, `success-1043`, and
 /// `422-unprocessable-content`.
 ///
-/// The first recording of its kind has the name of its response. An additional one gets the traits that are new in its
-/// response (`success-with-null-assignee`), or its request's differences from the first. If there are none, or if the
-/// name is taken, it gets a number.
+/// The first recording of its kind is named after its response. For another one, the new traits of its response are
+/// appended (`success-with-null-assignee`), or else the differences between its request and that of the first
+/// recording. If there are none or the name is taken, a number is appended.
 enum RecordingNames {
-  /// The maximum length of a name, so that a folder's listing remains readable.
+  /// The maximum length of a name, so that folder listings stay readable.
   private static let longest = 64
 
-  /// Returns the name of a response, which is `success`, an error's name, or a status with its reason phrase.
+  /// Returns the name for a response: `success`, the name of an error, or a status with its reason phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {
@@ -27,13 +27,13 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// Returns the end of a name for the first new traits of a response, such as `with-null-assignee`. It is empty if the
-  /// kind of response is enough.
+  /// Returns the end of a name that describes the first new traits of a response, such as `with-null-assignee`. It is
+  /// empty if the kind of response is description enough.
   static func suffix(_ news: [TraitWords]) -> String {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }
 
-  /// Returns the words of a string in lowercase with hyphens. For example, `notFound` and `Not Found` become
+  /// Returns the words of a string in lowercase, joined by hyphens. For example, `notFound` and `Not Found` become
   /// `not-found`.
   static func words(_ text: String) -> String {
     var result = ""
@@ -64,18 +64,18 @@ enum RecordingNames {
   }
 }
 
-/// The numbers at the ends of one folder's names, so that the next free one is found without scanning all of them.
+/// The numbers at the ends of names in one folder. They allow finding the next free number without trying all of them.
 struct RecordingNumbers {
-  /// The first number that may be free, by the text before it in a name.
+  /// The first number that may be free, by the text that precedes it in a name.
   private var next: [String: Int] = [:]
 
-  /// Returns a name that isn't taken. It is the stem itself, the stem with the differences of the request, or the stem
-  /// with a number.
+  /// Returns a name that isn't taken: the stem, the stem with the differences in the request, or the stem with a
+  /// number.
   ///
   /// - Parameters:
-  ///   - differences: The differences of the request from the one of the recording that has the stem.
-  ///   - isTaken: A Boolean value that indicates whether a recording, or any file, has a name. A name that is taken
-  ///     remains taken.
+  ///   - differences: The differences between the request and that of the recording named after the stem.
+  ///   - isTaken: A closure that returns a Boolean value that indicates whether a recording or file has a name. A name
+  ///     that is taken must remain taken.
   mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
     if next[stem] == nil, !isTaken(stem) { return stem }
     let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))

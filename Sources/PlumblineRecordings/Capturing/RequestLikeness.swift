@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a request that distinguish one endpoint's recordings. To the mock, two requests with the same parts are
-/// identical.
+/// The parts of a request that distinguish the recordings of an endpoint. To the mock, two requests with the same parts
+/// are identical.
 struct RequestLikeness {
   let path: String
-  /// The values of the query by name, in order of occurrence.
+  /// The values in the query by name, in order.
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
   /// The call in the body, or `nil` if it isn't a call.
   let call: RemoteCall?
-  /// The body's bytes if it is neither JSON nor a form's parts.
+  /// The bytes of the body if it is neither JSON nor a form.
   let bytes: [UInt8]
   /// The caller, or `nil` if there is none.
   let caller: String?
@@ -41,7 +41,7 @@ struct RequestLikeness {
     parameters = zip(template?.parameters ?? [], values).map { ($0, "\($1)") }
   }
 
-  /// Returns the differences of this request from another, as words for a name.
+  /// Returns the differences between this request and another one, as words for a name.
   func differences(from other: RequestLikeness) -> [String] {
     var words: [String] = []
     for (mine, theirs) in zip(parameters, other.parameters) where mine.value != theirs.value {
@@ -66,20 +66,20 @@ struct RequestLikeness {
     return words
   }
 
-  /// Returns the differences of the body from that of a different request. For calls that share a path, the method
-  /// comes first, followed by the parameters.
+  /// Returns the differences between the bodies of this request and another one. For calls that share a path, the
+  /// method comes first, followed by the parameters.
   private func bodyDifferences(from other: RequestLikeness) -> [String] {
     guard let body, let theirs = other.body else { return [] }
     guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
     if call.operation != second.operation {
-      // A GraphQL document is identified by its name, if it has one.
+      // Identify a GraphQL document by its name, if it has one.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
     return Self.memberDifferences(arguments, from: others)
   }
 
-  /// Returns the first two members, or elements, that differ.
+  /// Returns the first two members or elements that differ.
   private static func memberDifferences(_ value: JSON, from other: JSON) -> [String] {
     var words: [String] = []
     switch (value.kind, other.kind) {
@@ -97,7 +97,7 @@ struct RequestLikeness {
     return words
   }
 
-  /// Returns a value that can be part of a name: neither a sentence nor a container.
+  /// Returns a value in a form that can be part of a name, or `nil` if it is too long or is a container.
   private static func short(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }
@@ -107,14 +107,14 @@ struct RequestLikeness {
   }
 }
 
-/// The common key of requests whose responses are mutually exclusive.
+/// The key that requests have in common if their responses can't coexist.
 struct RequestKey: Hashable {
   private enum Asked: Hashable {
     case call(RemoteCall)
     case body(JSON?)
   }
 
-  /// Responses that depend on a request's values are mutually exclusive, whereas a 401 or a 500 coexists with them.
+  /// Responses that depend on a request's values can't coexist. A 401 or a 500 can coexist with them.
   private let status: Int
   private let path: String
   private let query: [String: [String]]
@@ -123,8 +123,9 @@ struct RequestKey: Hashable {
   private let bytes: [UInt8]
   private let caller: String?
 
-  /// - Parameter telling: The header fields that an endpoint uses to distinguish requests, because many others are new
-  ///   each time. Calls are then the same regardless of their ids. With `nil`, everything in a request counts.
+  /// - Parameter telling: The header fields that an endpoint uses to distinguish requests, or `nil` to compare
+  ///   everything in a request. Many other fields are different in every request. If this isn't `nil`, the ids of calls
+  ///   are ignored as well.
   init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
     self.status = Recording.isByData(status) ? 0 : status
     path = likeness.path

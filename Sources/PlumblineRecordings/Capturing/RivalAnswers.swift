@@ -1,6 +1,6 @@
-/// The responses to one request. Steps of a sequence are in their order, and others are sorted by name.
+/// The responses to one request. The steps of a sequence are in order, and other responses are sorted by name.
 ///
-/// It is a live view of an endpoint's responses.
+/// This is a live view of an endpoint's responses.
 struct RivalAnswers {
   private let answers: EndpointAnswers
   private let groups: RequestGroups
@@ -22,13 +22,13 @@ struct RivalAnswers {
   var count: Int { ranks(.any).count }
   var first: EndpointAnswers.Entry? { first(.any) }
   var last: EndpointAnswers.Entry? { ranks(.any).last.map { answers.entries[$0.index] } }
-  /// The first of the recordings' names.
+  /// The name of the first recording.
   var firstName: String? { ranks(.name).first?.name }
-  /// A Boolean value that indicates whether all of the responses are new and may be steps of a sequence.
+  /// A Boolean value that indicates whether all responses are new and can be steps of a sequence.
   var mayBeSteps: Bool { ranks(.noStep).isEmpty }
-  /// A Boolean value that indicates whether all of the responses are new.
+  /// A Boolean value that indicates whether all responses are new.
   var areNew: Bool { ranks(.before).isEmpty }
-  /// A Boolean value that indicates whether a step of a sequence existed before.
+  /// A Boolean value that indicates whether one of the responses is a step of a sequence that existed before.
   var hasStepBefore: Bool { !ranks(.stepBefore).isEmpty }
 
   func first(where isMeant: (EndpointAnswers.Entry) -> Bool) -> EndpointAnswers.Entry? {
@@ -42,22 +42,22 @@ struct RivalAnswers {
   /// Returns the first entry with a status.
   func first(at status: Int) -> EndpointAnswers.Entry? { first(.status(status)) }
 
-  /// Returns the first existing response with a status, preferring one that shows the same traits.
+  /// Returns the first existing response with a status, preferring one with the same traits.
   func before(_ shape: AnswerShape) -> EndpointAnswers.Entry? {
     first(.shapeBefore(shape)) ?? first(.statusBefore(shape.kind.status))
   }
 }
 
-/// The responses of an endpoint, by their requests. The cost of changing a few responses doesn't depend on their total
+/// The responses of an endpoint, grouped by request. The cost of changing a few responses doesn't depend on their total
 /// number.
 final class RequestGroups {
-  /// A property used to look up responses to one request.
+  /// A property for looking up responses to a request.
   enum Facet: Hashable {
     case any
     case name
     case status(Int)
     case answer(AnswerIdentity)
-    /// The response existed before, or it can't be a step of a sequence.
+    /// The response existed before or can't be a step of a sequence.
     case noStep
     case before
     case stepBefore
@@ -65,11 +65,11 @@ final class RequestGroups {
     case shapeBefore(AnswerShape)
   }
 
-  /// The position of a response among those to its request.
+  /// The position of a response in the responses to the same request.
   struct Rank: Comparable {
     let step: Int
     let name: String
-    /// The response's index among those of the endpoint.
+    /// The index of the response in the endpoint's responses.
     let index: Int
 
     static func < (one: Rank, other: Rank) -> Bool {

@@ -1,9 +1,8 @@
 import PlumblineJSONTree
 
-/// The traits shown by the responses of one endpoint, with the number of responses that show each.
+/// The traits of an endpoint's responses, along with the number of responses that have each.
 ///
-/// The numbers are needed because a response may be replaced. Traits that only the old one showed are then no longer
-/// shown.
+/// The numbers are needed because a response may be replaced. Traits that only the old response had are then removed.
 struct ShownTraits {
   private struct Shown {
     var answers = 0
@@ -12,14 +11,14 @@ struct ShownTraits {
     var objects: [JSONPointer: Objects] = [:]
   }
 
-  /// The names of the members that objects at one place had.
+  /// The names of the members that the objects at one location have.
   private struct Objects {
     private var counts: [String: Int] = [:]
-    /// The names by their counts.
+    /// The names by the number of objects that have them.
     private var names: [Int: Set<String>] = [:]
     private var total = 0
 
-    /// The names that all objects had.
+    /// The names that all objects have.
     var common: Set<String> { names[total] ?? [] }
 
     mutating func add(_ set: Set<String>) {
@@ -48,15 +47,15 @@ struct ShownTraits {
   }
 
   private var shown: [AnswerShape.Kind: Shown] = [:]
-  /// The number of kinds of responses with each status.
+  /// The number of kinds of responses for each status.
   private var statuses: [Int: Int] = [:]
 
   mutating func add(_ shape: AnswerShape) {
-    // The value is moved out of the dictionary so that it can be modified in place.
+    // Move the value out of the dictionary, so that it can be modified in place.
     var known = shown.removeValue(forKey: shape.kind) ?? Shown()
     if known.answers == 0 { statuses[shape.kind.status, default: 0] += 1 }
     known.answers += 1
-    // Inserting thousands of traits one by one would rehash them a dozen times.
+    // Reserve capacity, because inserting thousands of traits one by one would rehash them a dozen times.
     known.traits.reserveCapacity(known.traits.count + shape.traits.count)
     known.places.reserveCapacity(known.places.count + shape.traits.count)
     for trait in shape.traits {
@@ -84,8 +83,8 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Returns the traits of a response that no earlier one has shown, in body order. For a new member, this is the
-  /// member itself rather than its contents.
+  /// Returns the traits of a response that no earlier response has, in the order of the body. For a new member, this is
+  /// the member itself rather than its contents.
   func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
     guard let known = shown[shape.kind] else {
       let isKnown = statuses[shape.kind.status] != nil
@@ -94,7 +93,7 @@ struct ShownTraits {
     var news: [AnswerShape.Trait] = []
     for trait in shape.traits where known.traits[trait] == nil {
       if let parent = trait.place?.parent, known.places[parent] == nil { continue }
-      // A listed value of a new member isn't a separate trait.
+      // The listed value of a new member isn't a separate trait.
       if case .value(let place, _) = trait, known.places[place] == nil { continue }
       if case .emptyList(let place) = trait, known.places[place] == nil { continue }
       news.append(trait)
@@ -102,7 +101,8 @@ struct ShownTraits {
     return news + absences(in: shape, known)
   }
 
-  /// Returns the members that all other objects have at a place, and that an object of this response lacks.
+  /// Returns the members that an object in this response lacks although all other objects at the same location have
+  /// them.
   private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {
@@ -114,13 +114,13 @@ struct ShownTraits {
     return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a place was shown before, so that a different kind of value there
-  /// isn't a new member.
+  /// Returns a Boolean value that indicates whether an earlier response had a value at a location. In that case, a
+  /// different kind of value there isn't a new member.
   func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool { shown[kind]?.places[place] != nil }
 }
 
 extension Dictionary where Value == Int {
-  /// Decrements a count. A key whose count becomes zero is removed.
+  /// Decrements a count. The key is removed if its count becomes zero.
   fileprivate mutating func lower(_ key: Key) {
     guard let count = self[key] else { return }
     self[key] = count == 1 ? nil : count - 1

@@ -1,4 +1,4 @@
-/// Sorted lists of elements, by a common key.
+/// A dictionary of sorted lists.
 struct SortedLists<Key: Hashable, Element: Comparable> {
   private var lists: [Key: [Element]] = [:]
 
@@ -11,12 +11,12 @@ struct SortedLists<Key: Hashable, Element: Comparable> {
 
   mutating func remove(_ element: Element, at key: Key) {
     let place = place(of: element, at: key)
-    // No other reference to the list is kept, so that it is modified in place.
+    // Don't keep another reference to the list, so that it is modified in place.
     guard let count = lists[key]?.count, place < count, lists[key]?[place] == element else { return }
     if count == 1 { lists[key] = nil } else { lists[key]?.remove(at: place) }
   }
 
-  /// Returns the index that an element has in a list, or would have.
+  /// Returns the index of an element in a list, or the index at which it would be inserted.
   private func place(of element: Element, at key: Key) -> Int {
     guard let list = lists[key] else { return 0 }
     var (low, high) = (0, list.count)

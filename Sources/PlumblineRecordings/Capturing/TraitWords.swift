@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// A trait of a response in words, for a recording's name and for messages.
+/// A description of a trait, for a recording's name and for messages.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// A Boolean value that indicates whether no earlier response had a value at the trait's place.
+  /// A Boolean value that indicates whether no earlier response had a value at the trait's location.
   let isNewPlace: Bool
 
-  /// The trait as a part of a name, such as `with-null-assignee`, `without-notes` or `status-archived`, or `nil` if the
-  /// kind of response is enough.
+  /// The trait as part of a name, such as `with-null-assignee`, `without-notes`, or `status-archived`, or `nil` if the
+  /// kind of response is description enough.
   var name: String? {
     switch trait {
     case .status, .errorCode: return nil
@@ -21,7 +21,7 @@ struct TraitWords {
     }
   }
 
-  /// The trait as a part of a sentence, such as `null at /response/body/data/assignee`.
+  /// The trait as part of a sentence, such as `null at /response/body/data/assignee`.
   var sentence: String {
     switch trait {
     case .status(let status): return "status \(status)"
@@ -40,14 +40,15 @@ struct TraitWords {
     JSONPointer(tokens: ["response", "body"] + place.tokens)
   }
 
-  /// Returns the last name in the path to a place or, for the elements of a list, `items of` and the list's name.
+  /// Returns the last name in the path to a location. For the elements of a list, this is the list's name followed by
+  /// `items`.
   private static func name(of place: JSONPointer) -> String {
     let names = place.tokens.filter { $0 != "*" }
     guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }
     return place.tokens.last == "*" ? "\(last) items" : last
   }
 
-  /// Returns a listed value without its quotes.
+  /// Returns a listed value without quotes.
   private static func plain(_ text: String) -> String { (try? JSON.parse(text))?.string ?? text }
 
   private static func word(_ kind: JSONKind) -> String {
@@ -65,7 +66,7 @@ struct TraitWords {
 }
 
 extension ShownTraits {
-  /// Returns the new traits of a response, in words.
+  /// Returns descriptions of the new traits of a response.
   func words(of traits: [AnswerShape.Trait], in shape: AnswerShape) -> [TraitWords] {
     traits.map { trait in
       TraitWords(trait: trait, isNewPlace: trait.place.map { !hasShown($0, in: shape.kind) } ?? false)

@@ -1,16 +1,17 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Requests without an endpoint in a contract that a server responds to, and their drafts.
+/// The requests that a server handles although the contract has no endpoint for them, and the drafts of their
+/// recordings.
 ///
-/// A server responds to any path, so a 404 for a path that never had another response is the client's mistake and
-/// doesn't become a draft. It counts as a rejection if other known paths form a template that matches it. For example,
-/// `/widgets/lost` and `/widgets/w_17` form one.
+/// A server responds to any path, so a 404 for a path that has never had another response is a mistake of the client
+/// and doesn't become a draft. If other known paths form a template that matches it, it counts as a rejection. For
+/// example, `/widgets/lost` and `/widgets/w_17` form one.
 struct UndocumentedExchanges {
-  /// The key of a possible endpoint: a method, and a path without its ids.
+  /// The key for a possible endpoint: a method, and a path in which ids are replaced.
   struct Key: Hashable {
     let method: HTTPMethod
-    /// The path without its ids, such as `/api/v2/widgets/{n}`.
+    /// The path in which ids are replaced, such as `/api/v2/widgets/{n}`.
     let path: String
 
     init(method: HTTPMethod, path: String) {
@@ -40,8 +41,8 @@ struct UndocumentedExchanges {
   private(set) var names: Set<String> = []
 
   /// - Parameters:
-  ///   - exchanges: The exchanges without an endpoint, from the session and from existing drafts.
-  ///   - templates: The closure described at ``RecordingPlan/Options/templates``.
+  ///   - exchanges: The exchanges that match no endpoint, from the session and from existing drafts.
+  ///   - templates: A closure as described at ``RecordingPlan/Options/templates``.
   init(_ exchanges: [Exchange], templates: ([Exchange]) -> @Sendable (Request) -> String?) {
     for exchange in exchanges {
       guard let status = exchange.response?.status, !Self.absences.contains(status) else { continue }
@@ -50,15 +51,15 @@ struct UndocumentedExchanges {
     template = templates(exchanges)
   }
 
-  /// Returns the key of a request, by its status. Requests for unknown paths share the key of a template that matches
-  /// them.
+  /// Returns the key for a request. If its path is unknown according to the status, it shares the key of a template
+  /// that matches it.
   func key(of request: Request, status: Int) -> Key {
     let own = Key(request)
     guard Self.absences.contains(status), !answered.contains(own), let template = template(request) else { return own }
     return Key(method: request.method, path: template)
   }
 
-  /// Returns a Boolean value that indicates whether the server has the requested path, or a similar one.
+  /// Returns a Boolean value that indicates whether the server has the requested path or a similar one.
   func exists(_ request: Request, status: Int) -> Bool {
     let own = Key(request)
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
@@ -82,11 +83,12 @@ struct UndocumentedExchanges {
 }
 
 extension EndpointAnswers {
-  /// The maximum number of queries that differ only in their values, because further pages of a long list add nothing.
+  /// The maximum number of queries that differ only in their values. Further pages of a long list wouldn't add
+  /// anything.
   private static let mostValues = 20
 
-  /// Returns a Boolean value that indicates whether a query differs from the known ones by an additional parameter, a
-  /// missing one, or a different value. Drafts should show all parameters, and which of them are optional.
+  /// Returns a Boolean value that indicates whether a query differs from known ones in an additional parameter, a
+  /// missing parameter, or a value. Drafts should show all parameters, and which of them are optional.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
     return count(ofNamesIn: query, at: status) < Self.mostValues

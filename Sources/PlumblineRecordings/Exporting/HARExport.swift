@@ -2,26 +2,27 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Recordings as a HAR 1.2 file, which browsers and proxies can open (http://www.softwareishard.com/blog/har-12-spec).
+/// A HAR 1.2 file with recordings, which browsers and proxies can open
+/// (http://www.softwareishard.com/blog/har-12-spec).
 ///
-/// Data without a field in HAR, such as the caller, the recording's origin, bindings, conditions and sequences, is
-/// stored in each entry as `_plumbline`, from which ``HARRecording`` recreates the recording. Recordings have no
-/// credentials, so entries have none.
+/// Anything that HAR has no field for is stored in the entry's `_plumbline` member: the caller, the origin of the
+/// recording, bindings, conditions, and sequences. ``HARRecording`` recreates the recording from it. Recordings have no
+/// credentials, so entries don't either.
 package struct HARExport {
-  /// The server of the entries, if the contract names none.
+  /// The server in the entries if the contract doesn't name one.
   private static let noServer = "http://localhost"
 
   private let server: String
   private let entries: [JSON]
 
-  /// - Parameter server: The base URL of the paths, which by default is the contract's first.
+  /// - Parameter server: The base URL for the paths, or `nil` to use the contract's first server.
   package init(_ recordings: [Recording], of contract: Contract, server: String? = nil) {
     let url = server ?? contract.servers.first?.url ?? Self.noServer
     self.server = url
     entries = recordings.map { Self.entry($0, url) }
   }
 
-  /// The file's text.
+  /// The text of the file.
   package var text: [UInt8] {
     let creator = JSON.object([("name", "Plumbline"), ("version", JSON(Toolkit.version))])
     let log = JSON.object([
@@ -43,7 +44,7 @@ package struct HARExport {
     ])
   }
 
-  /// Returns a date or time in the form that HAR requires. A bare date becomes its midnight.
+  /// Returns a date or time in the form that HAR requires. If there is no time, it is midnight.
   private static func moment(_ text: String) -> String { text.contains("T") ? text : "\(text)T00:00:00.000Z" }
 
   /// Returns the data that HAR has no field for.
@@ -52,7 +53,7 @@ package struct HARExport {
     let rest = file.members.filter { !["request", "response"].contains($0.key) }.map { ($0.key, $0.value) }
     var members: [(String, JSON)] = [("endpoint", JSON(recording.endpoint)), ("name", JSON(recording.name))]
     if let persona = file["request"]?["persona"] { members.append(("persona", persona)) }
-    // A stream's text is in the entry as usual, and the times of its parts are stored here.
+    // The entry contains a stream's text as usual, so store the times of its parts separately.
     if recording.timing != nil, let parts = file["response"]?["body"], file["response"]?["encoding"] == "events" {
       members.append((HARRecording.times, .array(parts.elements.compactMap { $0["at"] })))
     }
@@ -77,7 +78,7 @@ package struct HARExport {
     return .object(members + sizes(bytes.count))
   }
 
-  /// Returns a request's body as an unchanged string, with the fields of a form next to it.
+  /// Returns a request's body as a string, along with its fields if it is a form.
   private static func postData(_ bytes: [UInt8], _ request: Request) -> JSON {
     var members: [(String, JSON)] = [("mimeType", JSON(request.contentType ?? "application/octet-stream"))]
     if request.mediaType == MediaType.form {
@@ -117,7 +118,7 @@ package struct HARExport {
 
   private static func sizes(_ body: Int) -> [(String, JSON)] { [("headersSize", -1), ("bodySize", JSON(body))] }
 
-  /// Returns a cookie that a response sets, with its attributes (RFC 6265 section 5.2).
+  /// Returns a cookie that a response sets, including its attributes (RFC 6265 section 5.2).
   private static func cookie(_ field: String) -> JSON? {
     let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
       part -> (name: String, value: String) in

@@ -2,14 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Creates recordings from entries that Plumbline exported.
+/// A namespace for recreating recordings from entries that Plumbline exported.
 package enum HARRecording {
-  /// The member that has the times of a stream's parts, in milliseconds.
+  /// The name of the member that contains the times of a stream's parts, in milliseconds.
   static let times = "at"
 
-  /// Recreates the recording. Returns `nil` for an entry from a different tool, or if its data isn't valid.
+  /// Recreates a recording from an entry. Returns `nil` if the entry comes from a different tool or its data isn't
+  /// valid.
   ///
-  /// - Parameter path: A closure that returns the recording's path for messages, whether or not it exists.
+  /// - Parameter path: A closure that returns the path of the recording for messages. The file needn't exist.
   package static func recording(
     of entry: HAREntry, request: Request, path: (_ endpoint: String, _ name: String) -> String
   ) -> Recording? {
@@ -36,7 +37,8 @@ package enum HARRecording {
     return loaded.problems.isEmpty ? loaded.recordings.first : nil
   }
 
-  /// Returns a response whose parts have their times, if there is one for each.
+  /// Returns a response in which each part has its time. If the number of times doesn't match, the response is returned
+  /// unchanged.
   private static func timed(_ response: JSON, _ times: JSON?) -> JSON {
     guard let times, response["encoding"] == "events", let parts = response["body"], parts.count == times.count
     else { return response }
@@ -46,8 +48,8 @@ package enum HARRecording {
     return response.setting("body", to: .array(timed))
   }
 
-  /// Returns a Boolean value that indicates whether a string is the name of a file or a folder, without path separators
-  /// or `..`.
+  /// Returns a Boolean value that indicates whether a string is valid as the name of a file or folder, without path
+  /// separators or `..`.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

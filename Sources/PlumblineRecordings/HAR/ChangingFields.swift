@@ -1,15 +1,15 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// The header fields that change with every message, and whose values aren't described by any contract.
+/// The header fields that change with every message and aren't described by contracts.
 package struct ChangingFields: Sendable {
-  /// The message that a field is in.
+  /// The message that contains a field.
   enum Side {
     case request
     case response
   }
 
-  /// The names that clients and proxies use to number each request.
+  /// The fields that clients and proxies use to number requests.
   private static let numbering = [
     "cf-ray", "sentry-trace", "traceparent", "x-correlation-id", "x-request-id", "x-trace-id",
   ]
@@ -19,14 +19,15 @@ package struct ChangingFields: Sendable {
   private let requests: [[UInt8]]
   private let responses: [[UInt8]]
 
-  /// - Parameter named: The fields that contracts name, in any case. Their values are checked.
+  /// - Parameter named: The fields that contracts describe, in any case. Their values are relevant, so they are
+  ///   excluded.
   package init(except named: some Sequence<String>) {
     let named = Set(named.map { $0.lowercased() })
     requests = Self.numbering.filter { !named.contains($0) }.map { Array($0.utf8) }
     responses = Self.ofResponses.filter { !named.contains($0) }.map { Array($0.utf8) }
   }
 
-  /// Creates the fields that none of the given contracts documents, requires or uses in conditions.
+  /// Creates the fields, excluding those that a contract documents, requires, or uses in conditions.
   package init(_ contracts: some Sequence<Contract>) {
     var named: [String] = []
     for contract in contracts {

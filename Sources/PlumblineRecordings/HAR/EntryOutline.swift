@@ -3,20 +3,20 @@ import PlumblineJSONTree
 
 /// The bytes of an entry that determine the findings about its exchange.
 ///
-/// Captures repeat themselves, because pages poll and lists are loaded again. Entries with the same outline are the
-/// same exchange at a different time, so the findings about the first apply to each of them. An outline takes one pass
-/// over an entry's text, and doesn't create a tree.
+/// Captures contain repetitions, because pages poll and lists are loaded again. Entries with the same outline are the
+/// same exchange at different times, so the findings about the first one apply to all of them. Creating an outline
+/// takes one pass over an entry's text, without creating a tree.
 ///
-/// It omits values about the time and the connection of the exchange, and those of header fields that change with every
-/// message and that no contract names (``ChangingFields``). Only plain strings and numbers are omitted, and their
-/// places are part of the outline. Texts with the same outline therefore have the same structure, and are valid or
-/// invalid together.
+/// An outline omits values about the time and connection of the exchange, and the values of header fields that change
+/// with every message (``ChangingFields``). Only plain strings and numbers are omitted, and their positions are part of
+/// the outline. Texts with the same outline therefore have the same structure, and either all or none of them are
+/// valid.
 ///
 ///     { "startedDateTime": "2026-11-20T08:00:00Z", "time": 12.5, "request": { "url": "https://example.com/notes", … } }
 ///     bytes:  { "startedDateTime": "", "time": , "request": { "url": "https://example.com/notes", … } }
 ///     gaps:   22, 33
 package struct EntryOutline: Hashable, Sendable {
-  /// The largest entry that has an outline, in bytes.
+  /// The maximum size in bytes of an entry that has an outline.
   static let largest = 256 << 10
 
   /// A digest of `bytes`. An outline is looked up more often than it is created, and comparing its bytes each time
@@ -24,7 +24,7 @@ package struct EntryOutline: Hashable, Sendable {
   private let digest: UInt64
   /// The entry without the omitted values.
   private let bytes: [UInt8]
-  /// The offsets in `bytes` at which a value was omitted.
+  /// The offsets in `bytes` where values were omitted.
   private let gaps: [Int]
 
   /// The approximate size of the outline in memory.
@@ -34,10 +34,10 @@ package struct EntryOutline: Hashable, Sendable {
     hasher.combine(digest)
   }
 
-  /// Returns an entry's outline, and the text of its `startedDateTime`, or `nil` for an entry that isn't in simple
-  /// form, which must be read completely.
+  /// Returns the outline of an entry and the text of its `startedDateTime`. Returns `nil` if the entry isn't in a
+  /// simple form and has to be read completely.
   ///
-  /// - Parameter changing: The header fields whose values are left out.
+  /// - Parameter changing: The header fields whose values are omitted.
   package static func of(
     _ entry: [UInt8], changing: ChangingFields
   ) -> (outline: EntryOutline, started: String?)? {
@@ -66,10 +66,12 @@ package struct EntryOutline: Hashable, Sendable {
     self.gaps = gaps
   }
 
-  /// Keys that are random for each process, so that a file can't contain entries crafted to share a digest.
+  /// Random keys that are different in each process, so that a file can't contain entries crafted to have the same
+  /// digest.
   private static let keys = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
-  /// Returns a digest of bytes, 16 at a time. Outlines with the same digest are compared, so it need not be perfect.
+  /// Returns a digest of bytes, processing 16 at a time. Outlines with the same digest are compared, so collisions do
+  /// no harm.
   private static func digest(of bytes: [UInt8]) -> UInt64 {
     let (first, second) = keys
     var digest = UInt64(truncatingIfNeeded: bytes.count) ^ second
@@ -91,21 +93,21 @@ package struct EntryOutline: Hashable, Sendable {
   }
 }
 
-/// A pass over the text of an entry. It doesn't need to detect errors, because of two texts that differ only in the
-/// omitted values, either both are JSON or neither is.
+/// A pass over the text of an entry. It needn't detect all errors: of two texts that differ only in omitted values,
+/// either both are valid JSON or neither is.
 private struct OutlineScan {
   private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The maximum length of an omitted text, and the maximum number of consecutive digits.
+  /// The maximum length of text that is omitted, and the maximum number of consecutive digits.
   private static let longest = 256
   private static let mostDigits = 32
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let changing: ChangingFields
   private var place = 0
-  /// The ranges to leave out.
+  /// The ranges to omit.
   private(set) var cuts: [Range<Int>] = []
-  /// The text of `startedDateTime`, without its quotes.
+  /// The range of the text of `startedDateTime`, without quotes.
   private(set) var started: Range<Int>?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, changing: ChangingFields) {
@@ -114,7 +116,7 @@ private struct OutlineScan {
     cuts.reserveCapacity(16)
   }
 
-  /// Scans the entry. Returns `false` if it isn't in simple form.
+  /// Scans the entry. Returns `false` if it isn't in a simple form.
   mutating func entry() -> Bool {
     skipBlanks()
     guard
@@ -133,7 +135,7 @@ private struct OutlineScan {
     return place == bytes.count
   }
 
-  /// Returns a Boolean value that indicates whether a member of an entry is irrelevant to exchanges.
+  /// Returns a Boolean value that indicates whether a member of an entry is irrelevant to findings about the exchange.
   private static func isIncidental(_ key: Text) -> Bool {
     isEqual(key, "time") || isEqual(key, "connection") || isEqual(key, "serverIPAddress")
       || isEqual(key, "_connectionId")
@@ -154,13 +156,13 @@ private struct OutlineScan {
     }
   }
 
-  /// Scans a header field, which is an object with a name followed by a value.
+  /// Scans a header field. It must be an object with a name followed by a value.
   private mutating func field(of side: ChangingFields.Side) -> Bool {
     guard peek == UInt8(ascii: "{") else { return skip() }
     var isChanging = false
     var isCut = false
     return object { scan, key in
-      // The last member with a name wins, so no further value may follow an omitted one.
+      // If a name is repeated, its last value wins, so don't allow another value after an omitted one.
       if isCut { return false }
       if Self.isEqual(key, "name") {
         let start = scan.place
@@ -191,7 +193,8 @@ extension OutlineScan {
     while place < bytes.count, bytes[place].isBlank { place += 1 }
   }
 
-  /// Scans an object, and calls the closure for the value of each member. A key with an escape may have any meaning.
+  /// Scans an object, and calls a closure for the value of each member. Fails if a key contains an escape sequence,
+  /// because then it could be any key.
   private mutating func object(_ member: (inout Self, Text) -> Bool) -> Bool {
     guard peek == UInt8(ascii: "{") else { return false }
     place += 1
@@ -249,7 +252,7 @@ extension OutlineScan {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // A number or a literal ends before its container does.
+        // A number or literal ends before its container does.
         if depth == 0 { return true }
         depth -= 1
         if depth == 0 {
@@ -288,8 +291,8 @@ extension OutlineScan {
     return true
   }
 
-  /// Omits text that can be a field's value unchanged: printable ASCII without escapes, and without blanks around it.
-  /// Returns its range, without the quotes.
+  /// Omits a string that can be a field's value as is: printable ASCII without escape sequences or surrounding spaces.
+  /// Returns its range without the quotes.
   private mutating func cutText() -> Range<Int>? {
     guard peek == UInt8(ascii: "\"") else { return nil }
     let start = place + 1
@@ -305,7 +308,7 @@ extension OutlineScan {
     return start..<end
   }
 
-  /// Returns the end of the number that begins here (RFC 8259 section 6), or `nil` if there is none.
+  /// Returns the end of the number at the current position (RFC 8259 section 6), or `nil` if there is none.
   private func numberEnd() -> Int? {
     var end = place
     func digits() -> Bool {
@@ -323,7 +326,7 @@ extension OutlineScan {
       end += 1
       guard digits() else { return nil }
     }
-    // Digits after a leading zero are an error that must be detected.
+    // Digits after a leading zero are an error that has to be detected.
     return end < bytes.count && bytes[end].isDigit ? nil : end
   }
 }

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The times when a browser received the events of a stream: Chrome's `_eventSourceMessages`, each of which is `{
-/// "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
+/// The times at which a browser received the events of a stream, from Chrome's `_eventSourceMessages`. Each message is
+/// an object `{ "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
 ///
-/// They are times of day, and the time of the response's head isn't known to the millisecond, so the first event's time
-/// is zero.
+/// The times are absolute, and the time at which the response's head arrived isn't known to the millisecond, so the
+/// first event is at zero.
 enum EventTimes {
-  /// The member of an entry that has these times.
+  /// The name of the member that contains the messages in an entry.
   static let key = "_eventSourceMessages"
 
-  /// Returns the times of the parts of an entry's stream, or `nil` if one is missing for an event in the body.
+  /// Returns the times of the parts of an entry's stream, or `nil` if the time of an event in the body is missing.
   static func timing(of entry: JSON, _ outcome: Exchange.Outcome) -> BodyTiming? {
     guard let messages = entry[key], messages.kind == .array, case .response(let response) = outcome,
       let bytes = response.body.bytes, response.mediaType == MediaType.eventStream,
@@ -23,7 +23,7 @@ enum EventTimes {
     var start = 0
     for end in ends {
       var time = parts.last?.time ?? .zero
-      // Comments and waits aren't messages to a browser.
+      // To a browser, comments and `retry` fields aren't messages.
       if hasData(bytes[start..<end]) {
         guard let second = seconds.popFirst() else { return nil }
         let milliseconds = min(max((second - first) * 1000, 0), 1e12)

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Exchange {
-  /// The exchange without the fields that describe how its response was compressed, because a captured body is
+  /// The exchange without the fields that describe how the response was compressed. Bodies in captures are already
   /// decompressed (HAR 1.2 `content`).
   package var unpacked: Exchange {
     guard case .response(var response) = outcome, response.body.bytes != nil,

@@ -3,14 +3,14 @@ import PlumblineJSONTree
 
 /// An exchange that a browser or a proxy captured.
 package struct HAREntry: Sendable {
-  /// The member of our own entries with the data that HAR has no field for.
+  /// The member for data that HAR has no field for, in entries that Plumbline exported.
   static let ownKey = "_plumbline"
 
-  /// The URL as called, with its query.
+  /// The URL that was requested, including its query.
   package let url: String
   package let exchange: Exchange
-  /// The entry's own text, with members that an exchange doesn't contain, such as timings.
+  /// The JSON of the entry, including members that an exchange doesn't contain, such as timings.
   package let source: JSON
-  /// The place in the file where the entry begins.
+  /// The location of the entry in the file.
   package var location: SourceLocation { source.location }
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The contents of HAR entries that recordings don't contain, counted by kind.
+/// The parts of HAR entries that recordings can't contain, counted by kind.
 package struct HARLeftover {
   private static let parts: [(name: String, what: String)] = [
     ("timings", "timings"), ("cache", "cache states"), ("pageref", "pages"),

@@ -2,27 +2,27 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
+/// A reader for HAR files as written by browsers, Proxyman, Charles, and mitmproxy.
 ///
-/// Only the common parts of their formats are read, which are the request line, headers, post data, the status, and the
+/// Only the parts that all of them have in common are read: the request line, headers, post data, the status, and the
 /// content, optionally in Base64. Members that a tool adds are kept. An entry without a response is a transport
-/// failure. An invalid entry is left out, with a warning at its place. A file without a valid entry is rejected with
-/// all reasons at once.
+/// failure. Invalid entries are omitted, with a warning at their location. A file without a valid entry is rejected,
+/// with all reasons at once.
 package struct HARReader {
   /// The result of reading a file.
   package struct Result: Sendable {
-    /// The file, or `nil` if a problem is an error.
+    /// The file, or `nil` if there are errors.
     package let file: HARFile?
-    /// Every problem, sorted by place.
+    /// All problems, sorted by location.
     package let problems: [Problem]
   }
 
   private var problems: [Problem] = []
-  /// The maximum number of fields in a message. Each is compared with the others, and clients and servers accept far
-  /// fewer.
+  /// The maximum number of header fields in a message. They are compared with each other, and clients and servers
+  /// accept far fewer.
   private static let mostFields = 2_000
 
-  /// Returns a Boolean value that indicates whether a value looks like a HAR file, which is an object with a `log`.
+  /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
   /// Returns a file's bytes without the byte order mark that some tools write.
@@ -32,7 +32,7 @@ package struct HARReader {
 
   /// Reads a file.
   ///
-  /// - Parameter path: The path shown in problems.
+  /// - Parameter path: The path to show in problems.
   package static func read(_ bytes: [UInt8], path: String) -> Result {
     do {
       return read(try JSON.parse(withoutMark(bytes), file: path))
@@ -51,7 +51,7 @@ package struct HARReader {
 
   /// Reads one entry of a file.
   ///
-  /// - Parameter number: The number of entries before it.
+  /// - Parameter number: The number of preceding entries.
   package static func entry(_ json: JSON, number: Int) -> (entry: HAREntry?, problems: [Problem]) {
     var reader = HARReader()
     let entry = reader.entry(json, number: number)
@@ -125,11 +125,11 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    // For such a response, browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
+    // For these responses, browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
     let headers = headers(of: response, name)
     var body = isBodiless ? .empty : content(response, headers, name)
-    // For a stream that is read as events, browsers keep the events but no text.
+    // If a stream is read as events, browsers keep the events but not the text.
     if !isBodiless, body.length == 0, entry[EventTimes.key]?.count ?? 0 > 0 {
       body = .stream(UncapturedBody(length: nil))
     }
@@ -159,7 +159,7 @@ package struct HARReader {
       guard let header = key.string, !header.hasPrefix(":") else { continue }
       let text = value.string ?? value.text
       if fields.append(checked: header, value: text) { continue }
-      // Charles joins values with line breaks. A field that can't occur on the wire can't be checked.
+      // Charles joins several values with line breaks. Fields that can't occur on the wire can't be checked.
       for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         fields.append(checked: header, value: Self.trimmed(line))
       }
@@ -167,7 +167,7 @@ package struct HARReader {
     return fields
   }
 
-  /// Adds a field whose name and value may be sent unchanged. Returns `false` if they may not.
+  /// Adds a field if its name and value can be sent as they are. Returns `false` if they can't.
   private static func append(_ name: JSON, _ value: JSON, to fields: inout HeaderFields) -> Bool {
     guard value.kind == .string else { return false }
     return name.document.withReader { reader in
@@ -203,28 +203,28 @@ package struct HARReader {
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
-      // The body is stored decoded.
+      // Form parameters are stored decoded, so encode them.
       return "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(parameter["value"]?.string ?? ""))"
     }
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
-  /// Returns a Boolean value that indicates whether a request without a captured body may have had one. It may if its
-  /// size isn't known (HAR 1.2, `bodySize`), and its method usually has one or its fields announce one.
+  /// Returns a Boolean value that indicates whether a request may have had a body that wasn't captured. It may if the
+  /// size isn't known (HAR 1.2, `bodySize`), and either its method usually has a body or its header fields imply one.
   private static func mayHaveBody(_ request: JSON, _ headers: HeaderFields) -> Bool {
     guard request["bodySize"]?.int == -1 else { return false }
     if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
     return headers.contains("content-type") || headers.contains("transfer-encoding")
   }
 
-  /// Returns the length of a message's body on the wire, if the capture shows that it had one.
+  /// Returns the length of a message's body on the wire, or `nil` if the capture doesn't show that there was one.
   private static func length(of message: JSON, _ headers: HeaderFields) -> Int? {
     if let size = message["bodySize"]?.int, size > 0 { return size }
     return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an
-  /// empty one next to a size. Such a body wasn't captured, and doesn't count as empty.
+  /// Returns the body of a response. When browsers run out of space, they drop bodies, and write either no text, or an
+  /// empty text along with a size. Such a body wasn't captured, which isn't the same as being empty.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {
@@ -245,14 +245,14 @@ package struct HARReader {
       return .empty
     }
     guard Self.isPacked(bytes, headers) else { return Body(bytes) }
-    // A body that can't be decompressed is unknown, not empty.
+    // The content of a body that can't be decompressed is unknown. It isn't empty.
     let limit = min(Self.largestUnpacked, Self.packedRoom + bytes.count * Self.mostTimes)
     let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: limit)
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body, because it is shorter
-  /// than its stated size and ends prematurely.
+  /// Returns a Boolean value that indicates whether JSON text is only the beginning of a body, because it is shorter
+  /// than its stated size and incomplete.
   private static func isCut(_ text: [UInt8], _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -260,14 +260,14 @@ package struct HARReader {
     return (try? JSON.parse(text)) == nil
   }
 
-  /// The limits for decompression. A larger body stays compressed. Above a minimum, the size must be proportional to
-  /// the compressed one, because thousands of such bodies are in memory together.
+  /// The limits for decompression. Larger bodies stay compressed. Except for small bodies, the size must be
+  /// proportional to the compressed size, because thousands of them may be in memory at the same time.
   private static let largestUnpacked = 64 << 20
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64
 
-  /// Returns a Boolean value that indicates whether a proxy stored content as sent, compressed with gzip (RFC 1952
-  /// section 2.3.1).
+  /// Returns a Boolean value that indicates whether a proxy stored content as it was sent, compressed with gzip (RFC
+  /// 1952 section 2.3.1).
   private static func isPacked(_ bytes: [UInt8], _ headers: HeaderFields) -> Bool {
     GzipStream.begins(bytes) && headers.values("content-encoding").contains { $0.lowercased().contains("gzip") }
   }

@@ -1,25 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the entries of a HAR file as it arrives, so that a file of any size needs only the memory of one entry.
+/// A scanner that finds the entries of a HAR file as it arrives, so that a file of any size needs only as much memory
+/// as one entry.
 ///
-/// Bytes go in as they arrive, split anywhere, and entries come out as strings with their places. Only the bytes that
-/// delimit an entry are examined, which are brackets and the ends of strings. The text around the entries is kept, with
-/// one digit for each entry, and is parsed at the end. The whole file is therefore validated as JSON, and errors have
+/// Bytes can arrive in chunks of any size. Entries are returned as text with their locations. Only the bytes that
+/// delimit entries are examined: brackets and the ends of strings. The text around the entries is kept, with one digit
+/// in place of each entry, and is parsed at the end. This way, the whole file is validated as JSON, and errors have
 /// their locations.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
 package struct HARScanner {
-  /// A piece of the file.
+  /// A part of the file.
   package enum Piece: Sendable {
-    /// The text of an entry, and where it begins.
+    /// The text of an entry and the location where it begins.
     case entry([UInt8], SourceLocation)
-    /// An entry with more bytes than the limit.
+    /// An entry that exceeds the size limit.
     case tooLong(SourceLocation)
   }
 
-  /// The maximum depth. A deeper file isn't a HAR file.
+  /// The maximum nesting depth. HAR files aren't nested more deeply.
   private static let deepest = 512
   private static let longestKey = 16
   private static let most = 32 << 20
@@ -31,12 +32,12 @@ package struct HARScanner {
     case escape
   }
 
-  /// The entry that the scanner is in.
+  /// The entry that is being scanned.
   private struct Entry {
-    /// The offset at which the entry begins or, if its bytes are skipped, continues.
+    /// The offset where the entry begins. If its bytes are skipped, this is the offset where it continues.
     var start: Int
     let place: SourceLocation
-    /// A Boolean value that indicates whether the entry's bytes are skipped.
+    /// A Boolean value that indicates whether the entry is too long, so that its bytes are skipped.
     var isTooLong = false
     /// The number of brackets that are open within the entry.
     var depth = 0
@@ -46,33 +47,33 @@ package struct HARScanner {
   private let limit: Int
 
   private var buffer: [UInt8] = []
-  /// The position up to which the buffer was scanned.
+  /// The position up to which the buffer has been scanned.
   private var position = 0
   private var entry: Entry?
   /// The open brackets.
   private var open: [UInt8] = []
-  /// The keys on the path to the scanner's position that can lead to entries.
+  /// The keys in the path to the current position, as far as they can lead to entries.
   private var keys: [[UInt8]] = [[], [], []]
   private var key: [UInt8] = []
   private var expectsKey = false
   private var lexing = Lexing.token
   private var isInEntries = false
-  /// The line of the byte at `position`, and the offset of its beginning, which may be before the buffer.
+  /// The line number at `position`, and the offset where the line begins, which may precede the buffer.
   private var line = 1
   private var lineStart = 0
   /// The text around the entries.
   private var kept: [UInt8] = []
-  /// The places in the file at which the kept text continues, by offset.
+  /// The locations in the file where the kept text continues, by offset in the kept text.
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
-  /// A Boolean value that indicates whether an entry came after the last comma.
+  /// A Boolean value that indicates whether there has been an entry since the last comma.
   private var hasEntry = false
-  /// The problem between entries, after which nothing is examined.
+  /// The problem that was found between entries. Nothing after it is examined.
   private var fault: Problem?
   private var isLost = false
 
   /// - Parameters:
-  ///   - file: The path that places show.
-  ///   - limit: The largest number of bytes of an entry.
+  ///   - file: The path to show in locations.
+  ///   - limit: The maximum size of an entry in bytes.
   package init(file: String, limit: Int) {
     self.file = file
     self.limit = limit
@@ -81,10 +82,10 @@ package struct HARScanner {
   /// The number of buffered bytes.
   var waiting: Int { buffer.count }
 
-  /// The size of the kept text and its places.
+  /// The size of the kept text and its locations.
   var room: Int { kept.count + seams.count }
 
-  /// Takes the next bytes of the file.
+  /// Adds the next bytes of the file.
   package mutating func take(_ bytes: some Collection<UInt8>) {
     let gone = entry?.start ?? position
     buffer.removeSubrange(..<gone)
@@ -94,12 +95,12 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Returns the next piece, or `nil` if more bytes must arrive first.
+  /// Returns the next piece, or `nil` if more bytes are needed.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
     var piece: Piece?
-    // The buffer has a separate reference, because scanning modifies the other state.
+    // Use a separate reference to the buffer, because scanning modifies the other state.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
       while place < end, piece == nil, fault == nil {
@@ -131,13 +132,13 @@ package struct HARScanner {
       self.entry?.isTooLong = true
       piece = .tooLong(entry.place)
     }
-    // The bytes of a skipped entry aren't kept.
+    // Don't keep the bytes of a skipped entry.
     if entry?.isTooLong == true { entry?.start = place }
     position = fault == nil ? place : end
     return piece
   }
 
-  /// Skips blanks outside strings. A small compressed file may have a thousand million of them.
+  /// Skips white space outside of strings. A small compressed file may contain a billion spaces.
   private mutating func passBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) {
     let raw = UnsafeRawBufferPointer(bytes)
     let spaces: UInt64 = 0x2020_2020_2020_2020
@@ -158,8 +159,8 @@ package struct HARScanner {
     lineStart = place + 1
   }
 
-  /// Skips the bytes of an entry. Returns `true` when its last bracket was found. A plain value ends before a comma or
-  /// a bracket that isn't its own.
+  /// Skips bytes of an entry. Returns `true` at its end: after its last bracket or, for a scalar, before a comma or the
+  /// enclosing bracket.
   private mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
     var place = position
     var depth = entry?.depth ?? 0
@@ -195,10 +196,10 @@ package struct HARScanner {
     return false
   }
 
-  /// Processes a byte outside entries, and returns the plain value that ends before it.
+  /// Processes a byte outside of entries. Returns the scalar that ends before it, if there is one.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if lexing != .token {
-      // Keeping the byte is deferred, so that the key doesn't include its closing quote.
+      // Keep the byte only at the end, so that a key doesn't include its closing quote.
       defer { keep(bytes[place...place]) }
       if lexing == .escape {
         lexing = .string
@@ -240,7 +241,7 @@ package struct HARScanner {
       && byte != UInt8(ascii: "]") && !byte.isBlank
   }
 
-  /// Handles a byte between two entries, or after the last one. A plain value ends before it.
+  /// Processes a byte between two entries or after the last one. If the preceding entry is a scalar, it ends here.
   private mutating func separate(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     let piece = entry.flatMap { ended(bytes[$0.start..<place]) }
     let isEnd = byte == UInt8(ascii: "]")
@@ -267,7 +268,7 @@ package struct HARScanner {
     fault = fault ?? Problem(self.place(of: place), message)
   }
 
-  /// Returns the number of bytes in the line before a place in the buffer.
+  /// Returns the number of bytes in the line before a position in the buffer.
   private func column(of place: Int) -> Int { place - lineStart }
 
   private func place(of place: Int) -> SourceLocation {
@@ -303,7 +304,7 @@ package struct HARScanner {
     while place + 8 <= bytes.count {
       let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
       let (one, two) = (word ^ quotes, word ^ backslashes)
-      // The lowest marked byte is a quote or a backslash.
+      // The lowest marked byte is definitely a quote or a backslash.
       let found = ((one &- ones) & ~one | (two &- ones) & ~two) & highs
       if found != 0 { return place + found.trailingZeroBitCount >> 3 }
       place += 8
@@ -316,7 +317,7 @@ package struct HARScanner {
     bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Returns the problem with the file around its entries, once it has arrived completely.
+  /// Returns the problem with the text around the entries, once the file has arrived completely.
   package mutating func finish() -> Problem? {
     if let fault { return fault }
     if let entry, !entry.isTooLong {
@@ -345,7 +346,7 @@ package struct HARScanner {
     }
   }
 
-  /// Returns the place in the file for a place in the kept text.
+  /// Converts a location in the kept text to the location in the file.
   private func placed(_ location: SourceLocation) -> SourceLocation {
     var offset = 0
     var line = 1

@@ -3,22 +3,22 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for items that two recordings, or a recording and a seed, show differently.
+/// A check for items that differ between two recordings, or between a recording and a seed.
 ///
-/// The mock starts with the seed, and shows it to every caller. The same item in a different recording is then visible
-/// only until something changes. Several steps of a sequence are expected to differ, and so is anything that a response
-/// adds to an item by `set` or `add`.
+/// The mock starts with the seed, and returns its items to every caller. If a different recording contains the same
+/// item, that version is visible only until something changes. The steps of a sequence are expected to differ, as is
+/// anything that a response adds to an item with `set` or `add`.
 struct AgreementLint {
-  /// An item as shown by one source.
+  /// An item as it appears in one source.
   private struct Sight {
     let item: JSON
     /// The recording's name, or `nil` for an item of the seed.
     let recording: String?
-    /// The members that don't belong to the item itself in this source.
+    /// The members that this source adds to the item.
     let besides: [JSONPointer]
   }
 
-  /// An item of a collection, narrowed down by its path and its caller.
+  /// The identity of an item in a collection: its key, and the parent and caller that it belongs to.
   private struct Identity: Hashable {
     let key: String
     let part: String
@@ -37,15 +37,15 @@ struct AgreementLint {
     }
   }
 
-  /// The number of differences reported for one collection. More would hide other problems.
+  /// The maximum number of differences to report for a collection. More would hide other problems.
   private static let most = 5
 
   private let contract: Contract
   private let byName: [String: Recording]
-  /// The recordings that read a collection's items, by the collection's name. Their responses don't concern other
+  /// The recordings of requests that read a collection's items, by collection name. Their responses don't affect other
   /// collections.
   private let readings: [String: [Recording]]
-  /// The members that narrow down a collection's items for a request, by its name, sorted.
+  /// The members that determine which of a collection's items a request can access, sorted, by collection name.
   private let narrowing: [String: [JSONPointer]]
 
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
@@ -106,7 +106,7 @@ struct AgreementLint {
       level: .warning)
   }
 
-  /// Returns the sightings of a collection's items, first in its seed, then in the other recordings of endpoints that
+  /// Returns the appearances of a collection's items, first in its seed, then in other recordings of endpoints that
   /// read it.
   private func sights(of collection: ItemCollection) -> [Sight] {
     var sights: [Sight] = []
@@ -121,7 +121,7 @@ struct AgreementLint {
     }
     var asked: Set<Asked> = []
     for recording in readings[collection.name] ?? [] where !used.contains(recording.id) {
-      // An additional recording of the same request, which is used only when selected by name, is expected to differ.
+      // Another recording of the same request is only used when it is selected by name, so it is expected to differ.
       guard asked.insert(Asked(recording)).inserted || !recording.match.clauses.isEmpty else { continue }
       if recording.request.method.isSafe { sights += self.sights(in: recording, of: collection) }
     }
@@ -131,7 +131,7 @@ struct AgreementLint {
   private func sights(in recording: Recording, of collection: ItemCollection) -> [Sight] {
     guard recording.response.status < 300, let items = recording.items(in: contract, of: collection) else { return [] }
     let rules = contract.endpoint(recording.endpoint)?.states.filter { $0.collection == collection.name } ?? []
-    // A bound value comes from the request.
+    // A bound value comes from the request, so it may differ.
     guard recording.bindings.isEmpty else { return [] }
     let besides = rules.filter { $0.action == .read }.flatMap { rule in
       rule.assignments.map(\.target) + rule.additions.map(\.target)
@@ -139,13 +139,13 @@ struct AgreementLint {
     return items.map { Sight(item: $0, recording: recording.id, besides: besides) }
   }
 
-  /// Returns the parent and caller that an item belongs to. Items of different parents may have the same key, such as
+  /// Returns the parent and caller that an item belongs to. Items with different parents may have the same key, such as
   /// comment 1 of each ticket.
   private func part(of item: JSON, _ collection: ItemCollection) -> String {
     (narrowing[collection.name] ?? []).map { item.at($0)?.text ?? "" }.joined(separator: " ")
   }
 
-  /// Returns the first member that both have with different values.
+  /// Returns the first member with different values in two appearances of an item.
   private func difference(_ one: Sight, _ other: Sight, _ collection: ItemCollection)
     -> (place: JSONPointer, JSON, JSON)?
   {
@@ -153,8 +153,7 @@ struct AgreementLint {
       one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
   }
 
-  /// Returns the first member that differs between two values. Objects are compared member by member if something in
-  /// them may differ.
+  /// Returns the first member that differs between two values. Objects are compared member by member.
   private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
     -> (place: JSONPointer, JSON, JSON)?
   {

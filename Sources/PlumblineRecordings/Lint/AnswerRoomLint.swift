@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that initial items fit the responses that show them.
+/// Checks that initial items are valid for the responses that contain them.
 ///
-/// The loader checks generated items by the item's schema. Items from a recording or the contract may have additional
-/// members, so they are checked individually. A response that requires a member that neither the schema nor any item
-/// has can't be generated.
+/// The loader validates generated items against the item's schema. Items from a recording or the contract may have
+/// further members, so they are checked individually. If a response requires a member that neither the schema nor any
+/// item has, it can't be generated.
 struct AnswerRoomLint {
   private let contract: Contract
   private let recordings: [String: Recording]
@@ -18,7 +18,7 @@ struct AnswerRoomLint {
   }
 
   private func problems(at endpoint: Endpoint) -> [Problem] {
-    // The response that shows an item must not depend on other values.
+    // The response must depend only on the item.
     guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
       [.read, .update, .list].contains(rule.action), rule.tombstones == .never, rule.shownMembers.isEmpty,
       endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
@@ -36,7 +36,7 @@ struct AnswerRoomLint {
     }
   }
 
-  /// Returns a member that a response requires of every item, and that none of them has.
+  /// Returns a member that a response requires of every item but none of them has.
   private func lacking(
     in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
   ) -> String? {
@@ -48,7 +48,7 @@ struct AnswerRoomLint {
       let value = rule.action == .list ? JSON.array([item]) : item
       let place = rule.shownPlace ?? JSONPointer()
       let built = place.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
-      // Locations refer to a value's own document, and items are in the contract.
+      // Parse the response again, because locations refer to a value's own document, and items are in the contract.
       guard let whole = try? JSON.parse(built.serialized()) else { continue }
       let shown = rule.action == .list ? place.appending(0) : place
       let missing = schema.violations(of: whole).filter { $0.keyword == "required" && $0.instance == shown }
@@ -58,7 +58,7 @@ struct AnswerRoomLint {
     return common?.subtracting(known).min()
   }
 
-  /// Returns the items that a collection begins with.
+  /// Returns the initial items of a collection.
   private func items(of collection: ItemCollection) -> [JSON] {
     (collection.seedSources + collection.furtherSeedSources.flatMap(\.sources)).flatMap { source in
       guard let name = source.string else { return [source] }

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the contract's envelope matches that of recorded responses.
+/// Checks that the contract's envelope matches the recorded responses.
 ///
-/// A single response with a different envelope is drift. A slot that no recorded response has, or that has a different
-/// type in all of them, is an error in the contract.
+/// If a single response has a different envelope, that is drift. If no recorded response has a slot, or it has a
+/// different type in all of them, that is an error in the contract.
 struct EnvelopeLint {
   private struct Answer {
     let recording: Recording
@@ -12,12 +12,12 @@ struct EnvelopeLint {
   }
 
   private let envelope: Envelope
-  /// The recorded responses that should have a payload and use the envelope.
+  /// The recorded responses that use the envelope and should have a payload.
   private var payloads: [Answer] = []
   private var successes: [Answer] = []
   private var refusals: [Answer] = []
 
-  /// Returns `nil` for a service without an envelope.
+  /// Returns `nil` if the service has no envelope.
   init?(_ recordings: [Recording], contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     self.envelope = envelope

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the mock can fill the required members of a response next to the items from its state.
+/// Checks that the mock can fill in the required members that accompany items from its state in a response.
 ///
-/// A member that counts the items of a list is marked with `x-paging`. Any other member has a constant value in its
-/// schema, or a recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a
-/// number.
+/// A member that counts the items of a list must be marked with `x-paging`. Any other member must have a constant value
+/// in its schema or a recorded value. For a number, a recorded value isn't sufficient, because a count is wrong after
+/// the first change.
 struct FrameLint {
   private let contract: Contract
   private let recordings: [String: [Recording]]
@@ -40,7 +40,7 @@ struct FrameLint {
     return problems
   }
 
-  /// - Parameter root: The place of the frame, in the payload or in a different member of the envelope.
+  /// - Parameter root: The location of the frame in the payload or in a different member of the envelope.
   private func problems(
     of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> [Problem] {
@@ -70,7 +70,7 @@ struct FrameLint {
     }
   }
 
-  /// Returns a problem if a paging value doesn't fit its member's schema.
+  /// Returns a problem if a paging value isn't valid for its member's schema.
   private func mistyped(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {
@@ -90,7 +90,7 @@ struct FrameLint {
       isServable: true)
   }
 
-  /// Checks that a member for the previous or next page may be null or absent, as the first or the last page has none.
+  /// Checks that the member for the previous or next page may be null or absent, which it is on the first or last page.
   private func emptyEnd(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// Checks that the mock knows the values of the header fields that responses must have.
+/// Checks that the mock knows the values of required header fields.
 ///
-/// A field without a schema may have any value. Fields about the item are always known (`Location` of a new item,
-/// `ETag`), and so are recorded ones, and those that no contract decides (`Date`).
+/// A field without a schema may have any value. Values are known for fields about the item (`Location` of a new item,
+/// `ETag`), for recorded fields, and for fields that contracts don't determine (`Date`).
 enum HeaderLint {
   private static let known: Set<String> = [
     "connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding",

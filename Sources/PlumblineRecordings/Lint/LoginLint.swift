@@ -2,15 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that the credentials from a login admit their caller.
+/// Checks that callers can use the credentials that they get from a login.
 ///
-/// The mock responds to a login with the recorded response. A token in it is valid if a persona has it as a credential,
-/// or if the endpoint's `state` replaces it by `set`. Any other token is useless: the mock rejects its caller, who sees
-/// a successful login followed by a 401 for every request.
+/// The mock responds to a login with the recorded response. A token in it is valid if it is a persona's credential, or
+/// if the endpoint's `state` replaces it with `set`. Otherwise, it is useless, because the mock rejects it: after a
+/// successful login, every request gets a 401.
 struct LoginLint {
   /// A string in a login's response that looks like a credential.
   private struct Token {
-    /// The token's place in the response's payload, or `nil` for a cookie and for a string next to the payload.
+    /// The location of the token in the response's payload, or `nil` if it is in a cookie or in a string outside of the
+    /// payload.
     let place: JSONPointer?
     let name: String
     let text: String
@@ -25,7 +26,7 @@ struct LoginLint {
     return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
   }
 
-  /// Returns the problems of one recording's own response. Credentials from other endpoints are in other files.
+  /// Returns the problems with a recording's own response. Credentials from other endpoints are in other files.
   static func problems(of recording: Recording, contract: Contract) -> [Problem] {
     guard let endpoint = contract.endpoint(recording.endpoint) else { return [] }
     return LoginLint(contract: contract).problems(of: endpoint, [recording])
@@ -35,7 +36,7 @@ struct LoginLint {
     let rules = endpoint.states.filter { $0.action == .login || $0.action == .refresh }
     let successes = recordings.filter { $0.response.status < 400 }
     guard !rules.isEmpty || successes.contains(where: { isLogin($0, endpoint) }) else { return [] }
-    // A credential that a login itself requires isn't issued by it.
+    // A login doesn't issue the credentials that it requires.
     let asked = rules.allSatisfy { $0.action == .login } ? endpoint.authentication.names : []
     let credentials = contract.credentials.filter { credential in
       credential.isHandedOut && !asked.contains(credential.name)
@@ -94,8 +95,8 @@ struct LoginLint {
     return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
   }
 
-  /// Returns a Boolean value that indicates whether a token can be this credential. If several are issued, its name
-  /// must indicate the credential.
+  /// Returns a Boolean value that indicates whether a token can be an instance of a credential. If several credentials
+  /// are issued, the token's name must refer to this one.
   private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
     if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
     guard credentials.count > 1 else { return true }
@@ -105,7 +106,7 @@ struct LoginLint {
 }
 
 extension LoginLint {
-  /// The maximum depth of a token in a response, which bounds the recursion.
+  /// The maximum nesting depth of a token in a response. It bounds the recursion.
   private static let deepest = 8
 
   private func tokens(in recording: Recording) -> [Token] {
@@ -120,7 +121,7 @@ extension LoginLint {
     return found
   }
 
-  /// Returns the tokens in the response generated from the schema if nothing is recorded.
+  /// Returns the tokens in the response that is generated from the schema.
   private func made(by endpoint: Endpoint) -> [Token] {
     guard let answer = endpoint.answers.first else { return [] }
     switch answer.content {
@@ -143,7 +144,7 @@ extension LoginLint {
 }
 
 extension StateRule {
-  /// Returns a Boolean value that indicates whether its response contains a credential that the mock accepts.
+  /// Returns a Boolean value that indicates whether the rule's response contains a credential that the mock accepts.
   fileprivate func handsOut(_ credential: String) -> Bool {
     assignments.contains { assignment in
       if case .address(.credential(credential)) = assignment.value { true } else { false }

@@ -2,14 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks recordings against the names in a contract, so that they can be replayed at all.
+/// Checks recordings against the names in a contract, to make sure that they can be replayed.
 ///
-/// A recording that no longer conforms to the contract is drift, which isn't checked here.
+/// If a recording no longer conforms to the contract otherwise, that is drift, which isn't checked here.
 package enum RecordingLint {
-  /// A check for a kind of problem. Checks are independent, so they can run on several threads. The slowest come first.
+  /// A check for one kind of problem. Checks are independent of each other, so they can run on several threads. The
+  /// slowest checks come first.
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
-  /// Returns all checks. Their problems must still be sorted.
+  /// Returns all checks. The problems that they return aren't sorted.
   ///
   /// - Parameter refused: The ids of existing recordings that can't be read. Problems that result from this aren't
   ///   reported.
@@ -17,7 +18,7 @@ package enum RecordingLint {
     ofRecordings(refused: refused) + ofContracts
   }
 
-  /// The checks of the contract, whose problems are always located in its files, never in a recording.
+  /// The checks of the contract. Their problems are always located in its files, never in a recording.
   private static var ofContracts: [Check] {
     [
       AnswerRoomLint.problems,
@@ -49,26 +50,26 @@ package enum RecordingLint {
     ]
   }
 
-  /// Returns every problem of every recording, sorted by place.
+  /// Returns all problems of all recordings, sorted by location.
   package static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     checks().flatMap { $0(recordings, contract) }.sorted()
   }
 
-  /// Returns the problems located in a recording's own file. Thousands of recordings are drafted one by one, so the
-  /// contract isn't traversed for each.
+  /// Returns the problems that are located in a recording's own file. Thousands of recordings may be drafted one by
+  /// one, so this doesn't traverse the whole contract.
   static func problems(inFileOf recording: Recording, contract: Contract) -> [Problem] {
     let alone = ofRecordingsAlone(refused: []).flatMap { $0([recording], contract) }
     return (LoginLint.problems(of: recording, contract: contract) + alone)
       .filter { $0.location.file == recording.location.file }.sorted()
   }
 
-  /// Returns the problems of an endpoint with state whose required responses the mock can't fill.
+  /// Returns the problems of an endpoint if it has state and the mock can't fill in its required members.
   package static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
     FrameLint.problems(at: endpoint, in: recordings, contract: contract)
   }
 
-  /// Returns the problems of recordings without an endpoint, or with names that the endpoint or the contract doesn't
-  /// have.
+  /// Returns the problems of recordings that have no endpoint, or that use names that the endpoint or the contract
+  /// doesn't have.
   private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
     var problems: [Problem] = []
     for recording in recordings {
@@ -85,8 +86,8 @@ package enum RecordingLint {
     return problems
   }
 
-  /// Returns the problems of a contract without recordings, whose collections can't start with recordings. They don't
-  /// matter if the contract isn't served, so they aren't among those of ``problems(in:contract:)``.
+  /// Returns the problems of a contract without any recordings. Its collections can't start with recorded items. These
+  /// problems only matter if the contract is served, so ``problems(in:contract:)`` doesn't include them.
   ///
   /// - Parameter refused: The ids of existing recordings that can't be read.
   package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
@@ -133,7 +134,8 @@ package enum RecordingLint {
     }
   }
 
-  /// Returns the path of a server's URL, if a request's path begins with it. Templates continue after this path.
+  /// Returns the path of the server URL that a request's path begins with, or `nil` if there is none. Path templates
+  /// don't include this path.
   private static func serverPath(in path: String, _ contract: Contract) -> String? {
     contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
       .first { !$0.isEmpty && path.hasPrefix($0 + "/") }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// Checks that the mock can generate the files that are bodies of successes.
+/// Checks that the mock can generate files for successes whose bodies are files.
 enum SampleLint {
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let recorded = Dictionary(grouping: recordings, by: \.endpoint)
@@ -19,7 +19,7 @@ enum SampleLint {
     }
   }
 
-  /// Returns the files without an example.
+  /// Returns the contents that are files and have no example.
   private static func contents(of answer: DocumentedAnswer) -> [MediaContent] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { SampleFile.isMissing($0.mediaType) && $0.schema?.listsValues != true }

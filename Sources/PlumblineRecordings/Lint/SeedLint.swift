@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the initial items of a mock's collections are recorded, and that they fit the collections.
+/// Checks that the initial items of a mock's collections are recorded and valid.
 enum SeedLint {
-  /// - Parameter refused: The ids of recordings whose files have problems of their own, which are reported already.
+  /// - Parameter refused: The ids of recordings whose files have problems that are already reported elsewhere.
   static func problems(in recordings: [Recording], contract: Contract, refused: Set<String>) -> [Problem] {
     let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
@@ -35,7 +35,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the problem of an item that belongs to an unknown part, because its parent path isn't identified.
+  /// Returns the problem with an item of a collection whose items belong to a parent, if the seed doesn't say to which.
   private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
     let part = Spelling.list(collection.per.map { "\($0)" })
     return Problem(
@@ -45,7 +45,8 @@ enum SeedLint {
       isServable: true)
   }
 
-  /// Returns the problem of a seed's name without a recording, with the remedy if nothing is recorded at all.
+  /// Returns the problem with a seed that names a recording that doesn't exist. If nothing is recorded at all, it
+  /// includes a remedy.
   private static func missing(
     _ name: String, at source: JSON, of collection: ItemCollection, _ recordings: [Recording]
   ) -> Problem {
@@ -58,7 +59,8 @@ enum SeedLint {
       isServable: true)
   }
 
-  /// Returns warnings about items that don't fit their collection. Drift of the recording itself is reported elsewhere.
+  /// Returns warnings about items that aren't valid for their collection. Drift in the recording itself is reported
+  /// elsewhere.
   private static func misfits(_ items: [JSON], of collection: ItemCollection, level: Problem.Level) -> [Problem] {
     var problems: [Problem] = []
     for item in items {
@@ -79,7 +81,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the place of an item, or that of its collection if the item was assembled from several parts.
+  /// Returns the location of an item. If it was assembled from several parts, returns that of its collection.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

@@ -2,18 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The encoding of a message's body in a recording, which may be JSON, text, Base64, the parts of a form or those of a
-/// stream.
+/// The encoding of a body in a recording: JSON, text, Base64, or the parts of a form or of a stream.
 enum BodyEncoding {
   /// A decoded body.
   struct Decoded {
     let body: Body
-    /// The times of the body's parts, if it is a stream that has them.
+    /// The times of the body's parts, or `nil` if it isn't a stream or has no times.
     var timing: BodyTiming?
   }
 
-  /// Decodes a written body. If there is no content type, the encoding's own is added. Only a request's bytes get none,
-  /// so that they are sent unchanged.
+  /// Decodes a body. If there is no content type, the encoding's default is added, except for bytes of a request, which
+  /// are sent unchanged.
   static func decode(
     _ json: JSON, encoding: String?, ofRequest isRequest: Bool, headers: inout HeaderFields
   ) throws(Problem) -> Decoded {
@@ -32,7 +31,7 @@ enum BodyEncoding {
     }
   }
 
-  /// Returns a stream's parts, in the form of its content type.
+  /// Returns the parts of a stream in the format of its content type.
   private static func stream(_ json: JSON, _ headers: HeaderFields) throws(Problem) -> Decoded {
     guard let form = headers.mediaType.flatMap({ StreamForm($0) }) else {
       let other = headers.mediaType.map { "; \($0) has neither" } ?? ""
@@ -45,8 +44,8 @@ enum BodyEncoding {
     return Decoded(body: Body(bytes), timing: timing)
   }
 
-  /// Decodes strict Base64 (RFC 4648 section 4), which is padded and has neither spaces nor stray bits, so that each
-  /// body has exactly one encoding.
+  /// Decodes strict Base64 (RFC 4648 section 4), which is padded and contains neither spaces nor stray bits. This way,
+  /// each body has exactly one encoding.
   static func base64(_ json: JSON) throws(Problem) -> [UInt8] {
     let text = json.string ?? ""
     guard let bytes = Base64.decode(text), Base64.encode(bytes) == text else {
@@ -57,7 +56,7 @@ enum BodyEncoding {
     return bytes
   }
 
-  /// Returns a form's parts as RFC 7578 sends them.
+  /// Returns the parts of a form in the format of RFC 7578.
   private static func multipart(_ json: JSON, headers: inout HeaderFields) throws(Problem) -> [UInt8] {
     var parts: [MultipartWriter.Part] = []
     for part in json.elements { parts.append(try self.part(part)) }

@@ -5,18 +5,18 @@ import PlumblineJSONTree
 package enum RecordingLoader {
   /// A recording's file.
   package struct File: Sendable {
-    /// The folder's name, which is an endpoint's id.
+    /// The name of the folder, which is the id of the endpoint.
     package let endpoint: String
     /// The file's name without `.json`.
     package let name: String
-    /// The path shown in problems.
+    /// The path to show in problems.
     package let path: String
     package let bytes: [UInt8]
-    /// The sources of the file's values, if it was generated from another document, in which its problems are then
-    /// reported.
+    /// The origins of the file's values if it was generated from another document. Its problems are then reported in
+    /// that document.
     package let provenance: (any PlumblineJSONTree.Provenance)?
-    /// A Boolean value that indicates whether the recording needs no provenance, because it is a line that is only
-    /// checked and not a file for a mock.
+    /// A Boolean value that indicates whether the recording is a line that is only checked, rather than a file for a
+    /// mock. A line needs no provenance.
     package let isLine: Bool
 
     package init(
@@ -34,9 +34,9 @@ package enum RecordingLoader {
 
   /// The result of loading files.
   package struct Result: Sendable {
-    /// Every recording that could be read, sorted by endpoint and name.
+    /// All recordings that could be read, sorted by endpoint and name.
     package let recordings: [Recording]
-    /// Every problem, sorted by place.
+    /// All problems, sorted by location.
     package let problems: [Problem]
 
     package init(recordings: [Recording], problems: [Problem]) {
@@ -45,11 +45,11 @@ package enum RecordingLoader {
     }
   }
 
-  /// Reads every file. A file with a problem yields no recording and doesn't affect the others.
+  /// Reads files. A file with a problem yields no recording and doesn't affect other files.
   ///
-  /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings.
-  /// For bindings, it checks their addresses, and that the recorded response has the values that they replace.
-  /// ``RecordingLint`` checks whether a recording fits a contract.
+  /// This checks the text (RFC 8259, unique keys), the structure (`recording.schema.json`), body encodings, and
+  /// bindings. A binding must have a valid address, and the recorded response must contain the value that it replaces.
+  /// Use ``RecordingLint`` to check whether a recording matches a contract.
   package static func load(_ files: [File]) -> Result {
     var recordings: [Recording] = []
     var problems: [Problem] = []

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads one recording's file and collects its problems.
+/// Reads the file of a recording, and collects its problems.
 struct RecordingReader {
   private let file: RecordingLoader.File
   private(set) var problems: [Problem] = []
@@ -132,7 +132,7 @@ extension RecordingReader {
     }
   }
 
-  /// Returns the names and values of a map whose values may be arrays, with one item for each value.
+  /// Returns the names and values of an object. If a value is an array, there is one item for each of its elements.
   private static func items(_ json: JSON) -> [(String, String)] {
     json.members.flatMap { name, value in
       (value.kind == .array ? Array(value.elements) : [value]).map { (name, $0.string ?? $0.text) }
@@ -141,7 +141,7 @@ extension RecordingReader {
 }
 
 extension RecordingReader {
-  /// Reads a recording's `match`. Its schemas are in the recording's own file and can't refer to anything outside it.
+  /// Reads a recording's `match`. Its schemas can only refer to other parts of the same file.
   private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
     guard let json else { return Condition() }
     let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
@@ -216,15 +216,15 @@ extension RecordingReader {
   }
 }
 
-/// The schema of a recording's file, `recording.schema.json`, which editors use too.
+/// The schema for recording files, `recording.schema.json`, which editors use as well.
 package enum RecordingSchema {
-  /// The schema as published.
+  /// The text of the schema, as published.
   package static var text: [UInt8] { PackageResources.recording_schema_json }
 
-  /// The compiled schema. It is part of this package, so that it can't be missing or invalid at run time.
+  /// The compiled schema. It is a resource of this package, so it can't be missing or invalid at run time.
   static let schema = compiled(requiring: ["provenance", "request", "response"])
 
-  /// The compiled schema for lines of a file, which need no provenance.
+  /// The compiled schema for the lines of a file. They need no provenance.
   static let ofLines = compiled(requiring: ["request", "response"])
 
   private static func compiled(requiring members: [String]) -> Schema {

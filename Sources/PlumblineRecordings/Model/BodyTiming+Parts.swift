@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension BodyTiming {
-  /// Returns the times of parts that end at these ascending offsets. Each time is that of the piece with its last byte,
-  /// or of the last piece for parts that end later.
+  /// Returns the times of parts that end at the given ascending offsets. Each is the time of the piece that contains
+  /// the part's last byte, or that of the last piece if the part ends later.
   func times(ofPartsEnding ends: [Int]) -> [Duration] {
     var index = 0
     return ends.map { end in
@@ -11,7 +11,8 @@ extension BodyTiming {
     }
   }
 
-  /// Returns the times of the same parts in a body where they end elsewhere, or `nil` if their number differs.
+  /// Returns the times of the same parts in a body where they end at different offsets, or `nil` if the number of parts
+  /// differs.
   func moved(from ends: [Int], to others: [Int]) -> BodyTiming? {
     guard ends.count == others.count, !parts.isEmpty else { return nil }
     let times = times(ofPartsEnding: ends)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or
-/// lines of a stream. Clients wait for the id that they sent.
+/// The bindings that insert the id of a JSON-RPC call into its response (JSON-RPC 2.0, section 5), in a body or in the
+/// events or lines of a stream. Clients wait for the id that they sent.
 package enum CallBindings {
-  /// Returns the bindings of a response to a request, which refer to the id of its call, or of each call of its batch.
-  /// There are none if it isn't a call, or if the call has no response.
+  /// Returns the bindings for the response to a request. They refer to the id of the call or, for a batch, of each
+  /// call. There are none if the request isn't a call or the call has no response.
   package static func bindings(in response: Response, answering request: Request) -> [Recording.Binding] {
     guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }) else { return [] }
     if sent.kind == .array { return bindings(in: response, toBatch: sent) }
@@ -14,8 +14,8 @@ package enum CallBindings {
     return bindings(in: response, to: id)
   }
 
-  /// Returns the bindings of a batch's responses, which may come in any order. Each refers to the id of the call with
-  /// the same id.
+  /// Returns the bindings for the responses to a batch, which can be in any order. Each refers to the call with the
+  /// same id.
   private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
     let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }
@@ -27,10 +27,10 @@ package enum CallBindings {
     }
   }
 
-  /// Returns the bindings of a response. A server's own requests and notifications in between have their own ids and
-  /// stay unchanged.
+  /// Returns the bindings for a response. A stream may also contain requests and notifications from the server. These
+  /// have their own ids and stay unchanged.
   ///
-  /// - Parameter id: The id that the response was recorded with. Without one, any response is bound.
+  /// - Parameter id: The id in the recorded call, or `nil` to bind the ids of all responses.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {
     guard let address = Address("body#/id") else { return [] }
     if let stream = StreamJSON(response) {

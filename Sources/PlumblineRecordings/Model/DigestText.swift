@@ -1,23 +1,23 @@
 import PlumblineASCII
 
-/// Strings that identify content by its digest, so that they are wrong for any other content.
+/// Strings that identify content by a digest. For any other content, they would be wrong.
 package enum DigestText {
   private static let algorithms: Set<String> = [
     "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake3",
   ]
-  /// The hexadecimal digits of SHA-1, SHA-256, SHA-384 and SHA-512. MD5 is excluded because it has as many digits as a
+  /// The hexadecimal digits of SHA-1, SHA-256, SHA-384, and SHA-512. MD5 is excluded because it has as many digits as a
   /// UUID.
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
-  /// Returns a Boolean value that indicates whether a string is a digest with its algorithm, such as `sha256:9b74…` in
-  /// the notation of registries.
+  /// Returns a Boolean value that indicates whether a string is a digest that names its algorithm, such as
+  /// `sha256:9b74…` in container registries.
   package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
 
-  /// Returns the number of a digest's digits, with or without its algorithm, or `nil` for a string that can't be a
-  /// digest.
+  /// Returns the number of digits in a digest, with or without the name of its algorithm, or `nil` if the string can't
+  /// be a digest.
   ///
-  /// Digits alone may also be the id of a commit or a container.
+  /// Without an algorithm, it could also be the id of a commit or a container.
   package static func length(of text: String) -> Int? {
     if let digits = namedDigits(in: text) { return digits.utf8.count }
     let count = text.utf8.count

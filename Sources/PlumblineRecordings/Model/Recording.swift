@@ -2,9 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange on disk: a request, its response, and how to replay it.
+/// A recorded exchange: a request, its response, and settings for replaying it.
 package struct Recording: Sendable {
-  /// The caller whose credentials a recorded request carried. Credentials themselves are never in a recording.
+  /// The caller whose credentials were in the recorded request. The recording never contains the credentials
+  /// themselves.
   package enum Caller: Sendable, Hashable {
     /// Any permitted caller, because the recording doesn't specify one.
     case anyone
@@ -14,12 +15,12 @@ package struct Recording: Sendable {
     case nobody
   }
 
-  /// A value copied from the request into the response when it is replayed.
+  /// A value that is copied from the request to the response when a recording is replayed.
   package struct Binding: Sendable {
-    /// The place of the value in the response's body, such as `/data/id`. It is the root if the value goes into a
-    /// header.
+    /// The location of the value in the response's body, such as `/data/id`. If the value goes into a header field,
+    /// this is the root.
     package let target: JSONPointer
-    /// The response's header that the value goes into, or `nil` if it goes into the body.
+    /// The name of the header field that the value goes into, or `nil` if it goes into the body.
     package let header: String?
     /// The address of the value in the request.
     package let address: Address
@@ -43,9 +44,9 @@ package struct Recording: Sendable {
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
-    /// A Boolean value that indicates whether the first step follows the last, instead of the last one being repeated.
+    /// A Boolean value that indicates whether the sequence starts over after its last step, rather than repeating it.
     package let cycles: Bool
-    /// The number of times that the step is played before the next one, at most ``mostTimes``.
+    /// The number of times that the step is played before the next step, at most ``mostTimes``.
     package let times: Int
 
     package static let mostTimes = 1000
@@ -64,24 +65,24 @@ package struct Recording: Sendable {
   package let name: String
   package let provenance: Provenance
   package let caller: Caller
-  /// The recorded exchange, with path, query and body as sent.
+  /// The recorded exchange, with its path, query, and body as sent.
   package let exchange: Exchange
-  /// The request's JSON body, with its place in the file.
+  /// The request's JSON body, with its location in the file.
   package let requestBody: JSON?
-  /// The response's JSON body, with its place in the file.
+  /// The response's JSON body, with its location in the file.
   package let responseBody: JSON?
   package let bindings: [Binding]
   package private(set) var step: Step?
-  /// The conditions that a request must meet in addition to the recorded request. At the locations that they cover, the
-  /// recorded request is only an example.
+  /// The conditions that a request must meet. For the parts of a request that they check, the values in the recorded
+  /// request are only examples.
   package let match: Condition
-  /// The place in its file where the recording begins.
+  /// The location of the recording in its file.
   package let location: SourceLocation
   /// The delay of the response when it is replayed, or `nil` if the file has none.
   package var delay: Duration?
-  /// The times of its stream's events after the head, as recorded, or `nil` if the file has none.
+  /// The recorded times of a stream's events, relative to the head, or `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
-  /// The author's notes, which are members whose names begin with `x-`.
+  /// The author's notes: members with names that begin with `x-`.
   package var extras: [(name: String, value: JSON)] = []
 
   package init(
@@ -127,21 +128,21 @@ package struct Provenance: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The day on which it was created, `YYYY-MM-DD`, or the exact time.
+  /// The day on which the recording was made, as `YYYY-MM-DD`, or the exact time.
   package let on: String
-  /// The server or the file that it was taken from.
+  /// The server or file that the recording comes from.
   package let from: String?
   /// A note for readers.
   package let note: String?
 
-  /// The provenance of a line that states none.
+  /// The provenance of a line that doesn't state one.
   static let unknown = Provenance(kind: .imported, on: "", from: nil)
 
-  /// The note on an example from a document.
+  /// The note for an example from a document.
   package static let exampleNote = "An example from the document."
 
-  /// A Boolean value that indicates whether the recording is an example of the document that the contract was generated
-  /// from.
+  /// A Boolean value that indicates whether the recording is an example from the document that the contract was
+  /// generated from.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
   /// A Boolean value that indicates whether the provenance is known.
@@ -156,8 +157,8 @@ package struct Provenance: Sendable, Hashable {
 }
 
 extension Recording {
-  /// Returns the persona that sent the recorded request: the one that the file names, or the first one that may call
-  /// the endpoint. Returns `nil` if the request had no caller, or if no persona of the contract may call the endpoint.
+  /// Returns the persona that sent the recorded request: the one named in the file, or the first one that may call the
+  /// endpoint. Returns `nil` if the request had no caller or there is no such persona.
   package func persona(in contract: Contract) -> Persona? {
     switch caller {
     case .nobody: return nil
@@ -172,7 +173,7 @@ extension Recording {
     }
   }
 
-  /// Returns the recorded request as its caller sends it, with the credentials that recordings leave out.
+  /// Returns the recorded request as its caller would send it, including the credentials that recordings omit.
   package func request(in contract: Contract) -> Request {
     guard let endpoint = contract.endpoint(endpoint), let persona = persona(in: contract) else { return request }
     return contract.adding(credentialsOf: persona, to: request, for: endpoint)
@@ -180,7 +181,7 @@ extension Recording {
 }
 
 extension Contract {
-  /// Returns a request with the credentials of a persona for an endpoint, in its header fields, its query and its body.
+  /// Returns a request with a persona's credentials for an endpoint added to its header fields, query, and body.
   package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
     var request = request
     request.headers.set(credentials: headers(for: persona, endpoint))
@@ -196,12 +197,12 @@ extension Contract {
 extension Recording {
   private static let replaced = "Replaced: "
 
-  /// Returns the note that lists the replaced places of an exchange, as pointers such as `/request/body/password`.
+  /// Returns a note that lists the locations of replaced values, as pointers such as `/request/body/password`.
   package static func note(replacing places: [String]) -> String? {
     places.isEmpty ? nil : replaced + places.joined(separator: ", ") + "."
   }
 
-  /// The replaced places, if the recording has a note that lists them.
+  /// The locations of replaced values that the recording's note lists.
   package var replacedPlaces: [String] {
     guard let note = provenance.note, note.hasPrefix(Self.replaced) else { return [] }
     let list = note.dropFirst(Self.replaced.count)
@@ -210,29 +211,28 @@ extension Recording {
 }
 
 extension Recording {
-  /// Statuses that are determined by chance, the connection or the protocol.
+  /// The statuses that depend on chance, the connection, or the protocol, rather than on data.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
-  /// Returns a Boolean value that indicates whether the content of a request can cause a status. If it can't, a
-  /// recording with that status is never selected by a request's values alone, and coexists with the one that does.
+  /// Returns a Boolean value that indicates whether a status can be caused by the content of a request. If it can't, a
+  /// recording with this status is never selected just by the values in a request, and it can coexist with one that is.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. The availability of a
-  /// server and its access control don't depend on the number of requests, and recordings from a capture don't identify
-  /// the caller.
+  /// Returns a Boolean value that indicates whether a response can be a step of a sequence. A server's availability and
+  /// access control don't depend on the number of requests, and recordings from a capture don't identify the caller.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
 extension Recording {
-  /// Returns the payload inside the recorded response's envelope, or its body if the contract has no envelope.
+  /// Returns the payload in the recorded response's envelope, or the whole body if the contract has no envelope.
   package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
     return contract.payload(of: body)
   }
 
-  /// Returns the items in the recorded response, which are its payload, or each element of a payload that is a list. If
-  /// the items are inside the payload (`at` of the endpoint's state, or of the collection), these are returned. Returns
-  /// `nil` if there are none.
+  /// Returns the items in the recorded response, or `nil` if there are none. These are the payload or, if it is a list,
+  /// its elements. If the endpoint's state or the collection defines a location with `at`, the items at that location
+  /// are returned instead.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }
     let states = contract.endpoint(endpoint)?.states ?? []
@@ -249,10 +249,10 @@ extension Recording {
 }
 
 extension ItemCollection {
-  /// The sources of the collection's seed, which are recordings by their ids, and items given literally.
+  /// The sources of the collection's seed: recordings, given by id, and literal items.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The sources of the seeds for callers with their own initial items, by the callers' parts.
+  /// The sources of the seeds for callers that have their own initial items, by the callers' parts.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }
@@ -261,7 +261,8 @@ extension ItemCollection {
     (seed.kind == .array ? Array(seed.elements) : [seed]).flatMap(unwrapped)
   }
 
-  /// Returns the items of a seed's element: the element itself, or its inner items if bodies contain items at a place.
+  /// Returns the items in an element of a seed: the element itself, or the items inside of it if the collection defines
+  /// a location for them.
   private func unwrapped(_ source: JSON) -> [JSON] {
     guard let place, let first = place.tokens.first, source.kind == .object, let inner = source.at(place) else {
       return [source]
@@ -277,7 +278,7 @@ extension ItemCollection {
 }
 
 extension JSON {
-  /// Returns an item with the members that are next to it in a payload.
+  /// Returns an item with the members that accompany it in a payload.
   fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
     beside.reduce(self) { item, beside in
       payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item

@@ -19,9 +19,9 @@ extension RemoteCall {
     }
   }
 
-  /// A batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL, which is a list of calls in one language.
+  /// A batch of JSON-RPC (JSON-RPC 2.0, section 6) or GraphQL: a list of calls in one language.
   package struct Batch: Sendable {
-    /// The maximum number of calls. A longer list isn't split.
+    /// The maximum number of calls. Longer lists aren't treated as batches.
     private static let mostCalls = 1_000
 
     package let language: Language
@@ -38,13 +38,13 @@ extension RemoteCall {
       self.calls = calls
     }
 
-    /// Returns a Boolean value that indicates whether a call expects a response, unlike a notification of JSON-RPC.
+    /// Returns a Boolean value that indicates whether a call expects a response. A JSON-RPC notification doesn't.
     package func isAsked(_ call: JSON) -> Bool { language == .graphQL || call["id"] != nil }
   }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether the endpoint's requests are single calls, because a list is never a valid
+  /// A Boolean value that indicates whether the endpoint's requests are single calls, so that a list is never a valid
   /// request.
   package var takesSingleCalls: Bool { batch == nil && body?.json?.schema?.takesNone(.array) == true }
 }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The operation that a body calls if all calls use one path. For JSON-RPC 2.0, it consists of the method and params,
-/// and for GraphQL, of the operation and variables. Other parts, such as the call's `id`, are ignored.
+/// The operation that a body calls, for APIs where all calls use the same path. For JSON-RPC 2.0, this is the method
+/// and its params. For GraphQL, it is the operation and its variables. Other parts, such as a call's `id`, are ignored.
 package struct RemoteCall: Sendable, Hashable {
-  /// The method, or the operation. For a batch, it contains all of them.
+  /// The method or operation. For a batch, it contains those of all calls.
   package let operation: String
   package let arguments: JSON?
 
@@ -34,15 +34,14 @@ package struct RemoteCall: Sendable, Hashable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// Returns a Boolean value that indicates whether a body is one call of GraphQL, which has a document and no members
+  /// Returns a Boolean value that indicates whether a body is a single GraphQL call: it has a document, and no members
   /// other than those of a call.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
   }
 
-  /// Returns a Boolean value that indicates whether a string is a document of GraphQL, judging by its beginning, rather
-  /// than a sentence.
+  /// Returns a Boolean value that indicates whether a string looks like a GraphQL document, rather than a sentence.
   private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)
     guard text.contains("{"), text.hasSuffix("}") else { return false }
@@ -52,7 +51,7 @@ package struct RemoteCall: Sendable, Hashable {
       || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
   }
 
-  /// Returns a document without comments, and with only the space that separates words. `query {` becomes the shorthand
+  /// Returns a document without comments, and with only those spaces that separate words. `query {` is shortened to
   /// `{`.
   private static func plain(_ query: String) -> String {
     var text = ""
@@ -69,7 +68,7 @@ package struct RemoteCall: Sendable, Hashable {
     character.isLetter || character.isNumber || "_$@\"".contains(character)
   }
 
-  /// Returns the number of differing values in the arguments, up to a bound.
+  /// Returns the number of differing values in the arguments, up to a limit.
   package func differences(from other: RemoteCall, upTo bound: Int) -> Int {
     Self.differences(arguments, other.arguments, upTo: bound)
   }
@@ -95,7 +94,7 @@ package struct RemoteCall: Sendable, Hashable {
 extension RemoteCall {
   /// A value in the arguments that differs between two bodies.
   package struct Difference: Sendable {
-    /// The place in the bodies, such as `/params/0/id`, `/variables/id` or, in a batch, `/1/params/0`.
+    /// The location of the value, such as `/params/0/id`, `/variables/id`, or, in a batch, `/1/params/0`.
     package let place: JSONPointer
     /// The value in the first body, or `nil` if it is absent there.
     package let value: JSON?

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form of a stream in a recording's file, which is a list of its parts, each as readable as its bytes allow.
+/// The representation of a stream in a recording's file: a list of its parts, each as readable as its bytes allow.
 ///
 ///     data: {"text":"Hel"}               { "at": 0, "data": { "text": "Hel" } }
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
-/// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each
-/// field, in the order of the part's members, and an empty line. A line of JSON is written as its text and a line feed.
-/// Data that is an object or an array is written without spaces, and any other data is a string with its text. A part
-/// that a server writes differently, with CR LF or without the space after the colon, is `raw`.
+/// The file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each
+/// field, in the order of the part's members, followed by an empty line. A line of JSON is written as its text and a
+/// line feed. Data that is an object or array is written without spaces, and any other data is a string. If a server
+/// formats a part differently, for example with CR LF or without a space after the colon, it is `raw`.
 struct StreamForm {
   private let mediaType: String
 
@@ -23,7 +23,7 @@ struct StreamForm {
   }
 
   private var hasEvents: Bool { mediaType == MediaType.eventStream }
-  /// The bytes that a line begins with (RFC 7464).
+  /// The byte that each line begins with (RFC 7464).
   private var mark: [UInt8] { mediaType.hasSuffix("json-seq") ? [0x1E] : [] }
 
   /// Returns the bytes of a list of parts, and their times if any part has one.
@@ -51,7 +51,7 @@ struct StreamForm {
     return (bytes, isTimed ? BodyTiming(times) : nil)
   }
 
-  /// Returns the parts of a body, or `nil` if it isn't text.
+  /// Returns the parts of a body, or `nil` if the body isn't text.
   func parts(of bytes: [UInt8], _ timing: BodyTiming?) -> JSON? {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -126,7 +126,7 @@ extension StreamForm {
     return mark + text + [0x0A]
   }
 
-  /// Returns the text of a string, or the JSON of any other value without spaces.
+  /// Returns the content of a string, or any other value as JSON without spaces.
   private static func text(of value: JSON) -> [UInt8] {
     value.string.map { Array($0.utf8) } ?? value.serialized()
   }
@@ -135,10 +135,10 @@ extension StreamForm {
 // MARK: - Into a file
 
 extension StreamForm {
-  /// The maximum depth, because the value is nested inside a recording.
+  /// The limits for parsing data. Its maximum depth is lower than usual, because it is nested inside a recording.
   private static let deepest = JSONLimits(depth: 400)
 
-  /// Returns the members that reproduce a part's bytes, regardless of their content.
+  /// Returns members that reproduce the bytes of a part, whatever they are.
   private func members(of bytes: [UInt8]) -> [(String, JSON)] {
     if let members = hasEvents ? Self.fields(of: bytes) : fields(ofLine: bytes),
       let again = try? self.bytes(of: .object(members)), again == bytes
@@ -148,14 +148,14 @@ extension StreamForm {
     return [("raw", JSON(String(decoding: bytes, as: UTF8.self)))]
   }
 
-  /// Returns an event's fields, if it can be represented in this form.
+  /// Returns the fields of an event, or `nil` if it can't be represented this way.
   private static func fields(of bytes: [UInt8]) -> [(String, JSON)]? {
     guard !bytes.contains(0x0D), bytes.suffix(2) == [0x0A, 0x0A] else { return nil }
     var fields: [(name: String, text: [UInt8])] = []
     for line in bytes.dropLast(2).split(separator: 0x0A, omittingEmptySubsequences: false) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
       let name = String(decoding: line[..<colon], as: UTF8.self)
-      // The colon and the space after it aren't part of the text.
+      // Skip the colon and the space after it.
       let text = line[colon...].dropFirst(2)
       if name == "data", fields.last?.name == "data" {
         fields[fields.count - 1].text.append(0x0A)
@@ -182,7 +182,7 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// Returns an object or an array if serializing it reproduces the text, and if a file may contain it. Otherwise,
+  /// Returns an object or array if serializing it reproduces the text and a recording may contain it. Otherwise,
   /// returns a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The JSON values in the events or lines of a stream, with their places in its bytes.
+/// The JSON values in the events or lines of a stream, with their positions in the stream's bytes.
 ///
 ///     data: {"id":7,"result":true}        /0/data/id is 7, at 12..<13
 ///
-/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON.
-/// It also applies to a part that the file has as `raw`.
+/// A pointer consists of the index of a part, as listed in a recording's file, followed by `data` and the location in
+/// the part's JSON. It can also refer to a part that is `raw` in the file.
 package struct StreamJSON {
   private static let lineFeed: [UInt8] = [0x0A]
 
@@ -31,10 +31,10 @@ package struct StreamJSON {
     self.parts = parts
   }
 
-  /// The JSON in the data of each part, or `nil` for a part that has none.
+  /// The JSON in the data of each part, or `nil` for parts without JSON.
   package var data: [JSON?] { parts.indices.map { json(at: $0)?.value } }
 
-  /// Returns the value at a pointer and the place of its text, or `nil` if there is none, or if its text has several
+  /// Returns the value at a pointer and the range of its text, or `nil` if there is no value or its text spans several
   /// lines.
   package func value(at target: JSONPointer) -> (value: JSON, range: Range<Int>)? {
     let tokens = target.tokens
@@ -48,13 +48,13 @@ package struct StreamJSON {
         let offset = piece.startIndex - start
         return (value, place.lowerBound + offset..<place.upperBound + offset)
       }
-      // The additional byte is the line feed between two lines of data.
+      // Account for the line feed between two lines of data.
       start += piece.count + 1
     }
     return nil
   }
 
-  /// Returns a part's JSON and the pieces of the stream that make up its text.
+  /// Returns the JSON in a part, and the pieces of the stream that its text consists of.
   private func json(at index: Int) -> (value: JSON, pieces: [ArraySlice<UInt8>])? {
     let pieces = StreamParts.texts(of: bytes[parts[index]], mediaType: mediaType)
     let text = Array(pieces.joined(separator: Self.lineFeed))

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A body for which the capture has at most the size, so that it can't be checked.
+/// A body that isn't part of the capture, so that it can't be checked. Its size may be known.
 final class UncapturedBody: BodyStream {
   let length: Int?
 
@@ -14,10 +14,10 @@ final class UncapturedBody: BodyStream {
 }
 
 extension Body {
-  /// An unknown body, of which not even the size is known.
+  /// A body that isn't part of the capture and whose size isn't known.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
-  /// Returns an uncaptured body with the size of the given one.
+  /// Returns an uncaptured body with the same size as another body.
   package static func uncaptured(_ body: Body) -> Body {
     body.length == 0 ? .empty : .stream(UncapturedBody(length: body.length))
   }

@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// Finds email addresses in strings (RFC 5321 section 4.1.2, as people write them).
+/// A namespace for finding email addresses in strings (RFC 5321 section 4.1.2, in the forms that people use).
 enum EmailAddresses {
-  /// The extensions of files, whose names may look like addresses, such as `icon@2x.png`.
+  /// The extensions of files whose names can look like addresses, such as `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
-  /// Returns the addresses in a string that may belong to a real person, which excludes those of example domains.
+  /// Returns the addresses in a string that may belong to a real person. Addresses in example domains are excluded.
   static func found(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []

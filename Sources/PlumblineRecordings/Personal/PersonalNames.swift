@@ -1,17 +1,17 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// Names under which recordings of a real server contain personal data, which are telephone numbers and postal
+/// The names of members that contain personal data in recordings of a real server: telephone numbers and postal
 /// addresses.
 ///
-/// As with secrets, the last words of a name are decisive. `address` alone is a postal address. The names for addresses
-/// of machines have a preceding word, as in `ip_address` and `macAddress`.
+/// As for secrets, the last words of a name matter. `address` by itself is a postal address. The names for addresses of
+/// machines have a preceding word, as in `ip_address` and `macAddress`.
 enum PersonalNames {
   enum Kind: Sendable {
     case phone, street, postcode
-    /// A postal address, or the address of something else. The value decides which.
+    /// A postal address or the address of something else, depending on the value.
     case address
-    /// A part of an address that isn't personal without the rest of it.
+    /// A part of an address that isn't personal by itself.
     case town
   }
 
@@ -27,7 +27,7 @@ enum PersonalNames {
   private static let postcodes: Set<String> = [
     "postcode", "postal code", "post code", "postalcode", "zip", "zip code", "zipcode",
   ]
-  /// Names that are personal only inside an address.
+  /// The names that are personal only inside an address.
   private static let towns: Set<String> = ["city", "town", "suburb", "village", "locality"]
   private static let lines: Set<String> = ["line", "number", "unit", "building", "house", "apartment"]
   private static let machines: Set<String> = [
@@ -37,19 +37,21 @@ enum PersonalNames {
     "reply", "sender", "recipient", "proxy", "dns", "token",
   ]
 
-  /// The meaning of a name alone.
+  /// The meaning of a name by itself.
   private enum Reading: Sendable {
     case kind(Kind)
-    /// The kind that applies inside an address.
+    /// The kind if the name is inside an address.
     case ofAddress(Kind)
     case nothing
   }
 
-  /// A cache, because every traversal of a large object looks up the same names.
+  /// A cache, because the same names are looked up for every object.
   private static let readings = NameMemo<Reading>()
   private static let places = addresses.union(streets)
 
-  /// Returns the kind of data under a name, given the enclosing names, from the nearest on.
+  /// Returns the kind of data that a name refers to.
+  ///
+  /// - Parameter names: The name, followed by the enclosing names from the inside out.
   static func kind(of names: [String]) -> Kind? {
     guard let name = names.first else { return nil }
     switch readings.value(of: name, else: reading) {

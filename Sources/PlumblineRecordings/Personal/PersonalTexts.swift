@@ -4,13 +4,14 @@ import PlumblineJSONTree
 
 /// The personal data in exchanges, and its replacements in recordings.
 ///
-/// Email addresses are found wherever they occur. Telephone numbers and postal addresses are found by their names or a
-/// schema's `format`, and names of people and anything else if a schema has `"x-personal": true`. `"x-personal": false`
-/// excludes a value. The keys of collections, by which a mock finds its items, and the values that a schema lists are
-/// excluded as well.
+/// Email addresses are found wherever they occur. Telephone numbers and postal addresses are found by their names or by
+/// the `format` in a schema. Names of people and other data are found if a schema has `"x-personal": true`. A value is
+/// excluded if its schema has `"x-personal": false`, if it is a key that a mock finds items by, or if a schema lists
+/// it.
 ///
-/// Fakes have the same format, and are numbered in the order of first occurrence, such as `person-1@example.com`. Equal
-/// values get equal fakes, so that a later request with the same value still matches the recorded one.
+/// Fakes have the same format as the original, and are numbered in the order of first occurrence, as in
+/// `person-1@example.com`. Equal values get equal fakes, so that a later request with the same value still matches the
+/// recorded one.
 package struct PersonalTexts {
   /// A value and its replacement.
   struct Fake {
@@ -21,7 +22,7 @@ package struct PersonalTexts {
 
   private let keyNames: Set<String>
   private var made: [Fake] = []
-  /// The values that have a replacement. Addresses are compared ignoring case.
+  /// The values that have a replacement. Email addresses are compared ignoring case.
   private var known: Set<String> = []
   private var numbers: [String: Int] = [:]
   private var counts: [Kind: Int] = [:]
@@ -37,7 +38,7 @@ package struct PersonalTexts {
     keyNames = Set(contract.collections.compactMap { $0.key?.tokens.last })
   }
 
-  /// The fakes created so far. A value that is a key anywhere is kept everywhere.
+  /// The fakes created so far. If a value is a key anywhere, it is kept everywhere.
   var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
 
   /// Learns the personal data in a string.
@@ -56,10 +57,10 @@ package struct PersonalTexts {
     for email in emails where email != leaf.text { add(email, .email, nil) }
   }
 
-  /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal, or `nil`
-  /// if none has it.
+  /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares a string personal, or
+  /// `nil` if there is no such schema.
   ///
-  /// - Parameter own: The string's own schemas.
+  /// - Parameter own: The schemas of the string itself.
   private static func saying(_ leaf: MessageTexts.Leaf, _ own: [JSON]) -> Bool? {
     for schemas in [own] + leaf.outerSchemas {
       for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }
@@ -70,7 +71,7 @@ package struct PersonalTexts {
   private func kind(of leaf: MessageTexts.Leaf, _ schemas: [JSON], isSaid: Bool) -> Kind? {
     let formats = Set(schemas.compactMap { $0["format"]?.string })
     if !formats.isDisjoint(with: Self.phoneFormats), Self.isPhone(leaf.text) { return .phone }
-    // A date, a machine's address or an id is never personal, regardless of its name.
+    // A date, the address of a machine, or an id is never personal, regardless of its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
       return kind
     }
@@ -79,7 +80,7 @@ package struct PersonalTexts {
     return leaf.text.contains(where: \.isNumber) || leaf.isNumber ? .other : .person
   }
 
-  /// Returns the kind of a value by its name, if the value looks like that kind.
+  /// Returns the kind that the name of a value implies, if the value looks like that kind.
   private static func kind(of text: String, isNumber: Bool, named names: [String]) -> Kind? {
     switch PersonalNames.kind(of: names) {
     case .phone where isPhone(text): .phone
@@ -91,13 +92,13 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is personal, by its format and its name.
+  /// Returns a Boolean value that indicates whether a value is personal, judging by its format and its name.
   package static func isPersonal(_ text: String, named name: String) -> Bool {
     !EmailAddresses.found(in: text).isEmpty || kind(of: text, isNumber: false, named: [name]) != nil
   }
 
   private static func isPhone(_ text: String) -> Bool {
-    // A quick check of the bytes excludes most texts, because examining letters is slow.
+    // Check the bytes first. That excludes most texts, and examining characters is slow.
     text.utf8.allSatisfy { $0.isDigit || "+ ()-./".utf8.contains($0) } && text.utf8.count { $0.isDigit } >= 5
   }
 
@@ -106,7 +107,7 @@ package struct PersonalTexts {
   }
 
   /// Returns a Boolean value that indicates whether an address identifies a machine. It does if every word is a network
-  /// address, or the whole text is a single plain word, such as "dynamic".
+  /// address, or if the whole text is a single plain word, such as "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
@@ -114,7 +115,7 @@ package struct PersonalTexts {
   }
 
   /// Returns a Boolean value that indicates whether a word is an address of a machine, such as `10.0.0.1:80`,
-  /// `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock` or
+  /// `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock`, or
   /// `0x52908400098527886E0F7030069857D2E4169EE7`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
     guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
@@ -140,8 +141,8 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a word is the encoded address of an account, a device or a
-  /// contract, which is long and alternates between letters and digits.
+  /// Returns a Boolean value that indicates whether a word is the encoded address of an account, a device, or a
+  /// contract. Such words are long and alternate between letters and digits.
   private static func isCode(_ word: Substring) -> Bool {
     guard word.count >= 20, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return false }
     return zip(word, word.dropFirst()).count { $0.isNumber && $1.isLetter } >= 3
@@ -159,7 +160,7 @@ package struct PersonalTexts {
     made.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
   }
 
-  /// Returns possible replacements, the simplest first.
+  /// Returns possible replacements, simplest first.
   private static func candidates(for value: String, _ kind: Kind, _ number: Int) -> [String] {
     let shape = FakeTexts.numbered(FakeTexts.shape(of: value), number)
     switch kind {
@@ -176,7 +177,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a string in which one digit replaces all digits, except for a number in the last places.
+  /// Returns a string in which all digits are replaced by one digit, except for the last ones, which contain a number.
   private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
     var seen = 0
     var characters = text.map { character -> Character in
@@ -191,7 +192,7 @@ package struct PersonalTexts {
       guard characters[position].isNumber else { continue }
       seen -= 1
       if seen < max(first, 1) { break }
-      // The digit is never 0, because few numbers begin with it.
+      // Never use 0, because few numbers begin with it.
       characters[position] = Character("\(1 + (rest - 1) % 9)")
       rest = (rest - 1) / 9
     }

@@ -1,14 +1,13 @@
 import PlumblineHTTPMessages
 
-/// Header fields with a digest of the body, which a client compares with the bytes that it gets: `Content-Digest` and
-/// `Repr-Digest` (RFC 9530), their predecessors, the one used by container registries, and an `ETag` that looks like a
-/// digest, as object stores send it.
+/// The header fields that contain a digest of the body, so that clients can check the bytes that they receive:
+/// `Content-Digest` and `Repr-Digest` (RFC 9530), their predecessors, the field used by container registries, and an
+/// `ETag` that looks like a digest, as object stores send it.
 enum ContentDigests {
   static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
 
-  /// Returns the means by which a client can check that a response's body is the one that the server sent, byte for
-  /// byte. It is a header field's name, or `path` or `query` if the request contains the digest, or `nil` if there is
-  /// none.
+  /// Returns the location of the digest that allows a client to check a response's body byte for byte. It is the name
+  /// of a header field, or `path` or `query` if the digest is part of the request. Returns `nil` if there is none.
   static func proof(of response: Response, to request: Request) -> String? {
     if let name = field(in: response.headers) { return name }
     guard request.method.isSafe, (200..<300).contains(response.status) else { return nil }
@@ -17,23 +16,23 @@ enum ContentDigests {
     return request.queryItems.contains { DigestText.isNamed($0.value) } ? "query" : nil
   }
 
-  /// Returns the field of a message that has a digest of its body, or `nil` if none has.
+  /// Returns the name of the header field that contains a digest of the body, or `nil` if there is none.
   static func field(in headers: HeaderFields) -> String? {
     if let name = names.first(where: { headers.contains($0) }) { return name }
     return headers["etag"].map(isDigest) ?? false ? "etag" : nil
   }
 
-  /// The lengths of digests by MD5, SHA-1, SHA-256 and SHA-512 in hexadecimal digits.
+  /// The lengths of MD5, SHA-1, SHA-256, and SHA-512 digests in hexadecimal digits.
   private static let lengths: Set<Int> = [32, 40, 64, 128]
 
-  /// Returns a Boolean value that indicates whether an entity tag looks like the content's digest. A weak tag never
+  /// Returns a Boolean value that indicates whether an entity tag looks like a digest of the content. A weak tag never
   /// does.
   private static func isDigest(_ tag: String) -> Bool {
     guard tag.hasPrefix("\""), tag.hasSuffix("\""), lengths.contains(tag.utf8.count - 2) else { return false }
     return tag.dropFirst().dropLast().allSatisfy(\.isHexDigit)
   }
 
-  /// Returns a message's fields without digests, for a body that differs from the digested one.
+  /// Returns header fields without digests, for a body that was changed.
   static func removed(from headers: HeaderFields) -> HeaderFields {
     var headers = headers
     for name in names { headers[name] = nil }

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes recordings as files that ``RecordingLoader`` reads back.
+/// A namespace for writing recordings as files that ``RecordingLoader`` can read.
 ///
-/// Fields that belong to one connection (Host, Content-Length, Date and the like) are left out, and so is the content
-/// type if it is `application/json`. Query items without a name can't be represented in the format and are left out
-/// too.
+/// Header fields that belong to one connection (Host, Content-Length, Date, and so on) are omitted, as is the content
+/// type if it is `application/json`. Query items without a name can't be represented in the format, so they are omitted
+/// as well.
 package enum RecordingWriter {
   /// Returns a recording's file as pretty-printed JSON with a trailing line break.
   ///
@@ -76,8 +76,8 @@ package enum RecordingWriter {
           headers: response.headers, body: bytes, asStream: stream, keepsBytes: reasonForBytes(in: recording) != nil))
   }
 
-  /// Returns the reason why a recorded response's JSON is written as its original text, which is the digest that a
-  /// client compares its bytes with. Returns `nil` if it is written as JSON.
+  /// Returns the reason why a recorded response's JSON is written as its original text, or `nil` if it is written as
+  /// JSON. The reason is the location of the digest that clients compare the bytes with.
   package static func reasonForBytes(in recording: Recording) -> String? {
     let response = recording.response
     guard isRewritten(response.body.bytes ?? [], response.headers) else { return nil }
@@ -89,13 +89,13 @@ package enum RecordingWriter {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded response is JSON with a duplicate key, which is written
-  /// as its original text, because JSON in a recording has unique keys.
+  /// Returns a Boolean value that indicates whether a recorded response is JSON with a duplicate key. JSON in a
+  /// recording must have unique keys, so such a response is written as its original text.
   package static func repeatsKey(_ response: Response) -> Bool {
     parsed(response.body.bytes ?? [], response.headers)?.document.hasDuplicateKeys ?? false
   }
 
-  /// Returns a body as the JSON that a recording can contain.
+  /// Returns a body as JSON, or `nil` if it isn't JSON that a recording can contain.
   private static func json(of body: [UInt8], _ headers: HeaderFields) -> JSON? {
     parsed(body, headers).flatMap { $0.document.hasDuplicateKeys ? Optional<JSON>.none : $0 }
   }
@@ -105,11 +105,11 @@ package enum RecordingWriter {
     return try? JSON.parse(body)
   }
 
-  /// Returns the headers and body of a message as members.
+  /// Returns the header fields and body of a message as members.
   ///
   /// - Parameters:
-  ///   - stream: The body's parts, if it is a stream of events or lines.
-  ///   - keepsBytes: A Boolean value that indicates whether JSON is written as a string.
+  ///   - stream: The parts of the body if it is a stream of events or lines.
+  ///   - keepsBytes: A Boolean value that indicates whether to write JSON as a string.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
   ) -> [(String, JSON)] {
@@ -118,7 +118,7 @@ package enum RecordingWriter {
     let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in
       let isDefault = json != nil && isTypedOnce && name.lowercased() == "content-type" && value == "application/json"
-      // The boundary is generated when the parts are read.
+      // Omit the content type of a form. A new boundary is generated when the parts are read.
       if parts != nil, name.lowercased() == "content-type" { return false }
       return !isDefault && !KnownFields.isAny([.connection, .delivery], name.lowercased())
     }
@@ -139,7 +139,7 @@ package enum RecordingWriter {
     return members
   }
 
-  /// Returns a form's part, as unencoded JSON if its type is JSON.
+  /// Returns the part of a form. If its type is JSON, its body is written as JSON.
   private static func part(_ part: MultipartWriter.Part) -> JSON {
     var members: [(String, JSON)] = [("name", JSON(part.name))]
     if let filename = part.filename { members.append(("filename", JSON(filename))) }

@@ -1,8 +1,7 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// Adds the share of the documentation that the run has covered, as one line in total or, in a verbose report, as one
-  /// line per endpoint.
+  /// Adds the observed coverage of the documentation: one line in total, or one line per endpoint in a verbose report.
   func addEvidence(of report: Report, to text: inout ConsoleText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -96,8 +95,8 @@ extension Evidence.Kind {
 }
 
 extension ConsoleRenderer {
-  /// Adds the outages, which are exchanges that say nothing about the contract, with their locations. If they were
-  /// omitted, the report could be mistaken for success.
+  /// Adds the outages with their locations. An outage is an exchange that says nothing about the contract. If outages
+  /// were omitted, the report could be mistaken for a success.
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
@@ -125,12 +124,12 @@ extension ConsoleRenderer {
     let isGood = digest.report.exit == 0
     let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
     let tone: Tone = digest.isClean ? .good : isGood ? .caution : .bad
-    // The result of a comparison is a sentence that lists the services.
+    // The conclusion of a comparison is a sentence that names the services.
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
     if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
     if digest.isInconclusive { parts.append(.init(whole: "no endpoint was confirmed", .caution)) }
-    // If an invalid file kept everything from being inspected, the report must not say "no drift".
+    // If an invalid file prevented the inspection, the report must not say "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))
     } else if digest.hasLooked {

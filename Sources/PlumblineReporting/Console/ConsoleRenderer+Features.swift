@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// Adds the coverage by feature, as a line for each feature in the documents, followed by one for each endpoint that
+  /// Adds the coverage by feature: a line for each feature in the documents, followed by a line for each endpoint that
   /// serves it.
   func add(
     _ coverage: FeatureCoverage, _ lines: [Report.CoverageLine], title: String, to text: inout ConsoleText

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 
 extension ConsoleRenderer {
   /// Adds a finding: its kind and location, the message, the expected and the actual value, the location in the
-  /// contract, and the rest dimmed.
+  /// contract, and dimmed notes.
   func addFinding(_ finding: Drift, _ cause: SharedCause?, to text: inout ConsoleText) {
     let severity = ConsoleText.Piece(finding.severity.rawValue.padded(to: 8), finding.severity.tone)
     let rule = ConsoleText.Piece(finding.rule.id, .strong)
@@ -40,7 +40,7 @@ extension ConsoleRenderer {
     text.line(.init(footnotes(of: finding, cause).joined(separator: " · "), .dim), indent: 4)
   }
 
-  /// Returns the notes below a finding: the identification of its exchange, and the fingerprint for a waiver.
+  /// Returns the notes below a finding, which identify its exchange and give the fingerprint for a waiver.
   private func footnotes(of finding: Drift, _ cause: SharedCause?) -> [String] {
     var notes: [String] = []
     if let status = finding.status, cause == nil { notes.append("status \(status)") }
@@ -55,10 +55,10 @@ extension ConsoleRenderer {
 }
 
 extension String {
-  /// The sentence or name, truncated if it would fill the screen.
+  /// The text of a sentence or name, truncated if it would fill the screen.
   var clippedProse: String { bounded(to: 600) }
 
-  /// The value, truncated if it would fill the screen. The JSON report contains it in full.
+  /// The text of a value, truncated if it would fill the screen. The JSON report contains it in full.
   var clippedValue: String { bounded(to: 240) }
 }
 

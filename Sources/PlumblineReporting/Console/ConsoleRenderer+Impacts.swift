@@ -1,6 +1,6 @@
 extension ConsoleRenderer {
-  /// Adds the effects of the changes on clients, first the calls that break, with the reason, then those that weren't
-  /// checked, then those that continue to work, grouped by how they handle the change.
+  /// Adds the effects of the changes on clients, grouped by how calls handle the change. Calls that break come first,
+  /// with the reason. They are followed by calls that weren't checked, and by calls that still work.
   func addImpacts(of report: Report, to text: inout ConsoleText) {
     let groups = report.impactGroups
     if groups.isEmpty { return }

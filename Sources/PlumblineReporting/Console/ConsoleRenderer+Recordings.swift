@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// Adds the recordings that a change makes stale, grouped by the first reason of each.
+  /// Adds the recordings that a change makes stale, grouped by their first reason.
   func addStaleRecordings(of report: Report, to text: inout ConsoleText) {
     if report.staleRecordings.isEmpty { return }
     text.blank()

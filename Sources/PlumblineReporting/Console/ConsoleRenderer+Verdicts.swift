@@ -1,6 +1,6 @@
 extension ConsoleRenderer {
-  /// Adds one line per endpoint. Endpoints that need attention or are redirected are followed by the reason, and by the
-  /// requests with their responses.
+  /// Adds one line per endpoint. If an endpoint needs attention or is redirected, the line is followed by the reason,
+  /// and by the requests and their responses.
   func addVerdicts(of report: Report, to text: inout ConsoleText) {
     let shown = report.verdicts.filter { style.detail != .quiet || $0.kind.isBad }
     if shown.isEmpty { return }

@@ -1,8 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The human-readable report, which has a line for each endpoint, then the findings and their locations, then the
-/// totals.
+/// A human-readable report: a line for each endpoint, the findings and their locations, and the totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 
@@ -36,7 +35,8 @@ package struct ConsoleRenderer: Renderer {
     return text.text
   }
 
-  /// Adds a heading such as "TrueLog Inventory API · mock", then the endpoints, with an empty line between resources.
+  /// Adds a heading such as "TrueLog Inventory API · mock", followed by the endpoints, with an empty line between
+  /// resources.
   private func addEndpoints(of report: Report, _ findings: [Drift], to text: inout ConsoleText) {
     let table = EndpointTable(report, findings: findings, width: style.usableWidth)
     let rows = Dictionary(grouping: table.rows, by: \.service)
@@ -46,7 +46,7 @@ package struct ConsoleRenderer: Renderer {
     if report.serviceNames.isEmpty || report.isComparison {
       addHeading(report.command, target: report.target, to: &text)
     }
-    // Without calls, such as in a linter's report, there is nothing to report for each endpoint.
+    // If there are no calls, as in a linter's report, there is nothing to report for each endpoint.
     if report.calls.isEmpty, !services.isEmpty {
       return addHeading(Spelling.list(services.map(report.title)), target: report.target, to: &text)
     }
@@ -71,7 +71,7 @@ package struct ConsoleRenderer: Renderer {
     text.line([.init(title, .strong), .init(" · ", .dim), .init(target)], hanging: 2)
   }
 
-  /// Adds a line of a verbose report: the call's mark, name and duration.
+  /// Adds a line of a verbose report: a call's mark, name, and duration.
   private func addCall(_ call: Report.CallLine, isNoted: Bool, to text: inout ConsoleText) {
     let time = call.milliseconds.isFinite && call.milliseconds >= 0 ? min(call.milliseconds, 1e12).rounded() : 0
     text.line(
@@ -81,7 +81,7 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// Adds the findings that count, one per cause, grouped by endpoint.
+  /// Adds the findings that aren't waived, one per cause, grouped by endpoint.
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
@@ -119,8 +119,8 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Adds the calls that weren't run, or whose results are inconclusive, as the number for each reason, and the call if
-  /// there is only one.
+  /// Adds the calls that weren't run or are inconclusive, as a count for each reason. If there is only one call, it is
+  /// named.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []
@@ -173,13 +173,13 @@ package struct ConsoleRenderer: Renderer {
       text.unbroken(place)
       text.line(sentence, indent: 2)
     }
-    // An excerpt below the sentence must keep its columns because a caret points into it.
+    // Don't break the lines of an excerpt, because a caret points to a column.
     for line in lines.dropFirst() { text.unbroken(.init(line, .dim), indent: 2) }
   }
 }
 
 extension Report {
-  /// Returns a Boolean value that indicates whether a call drifted, with nothing more severe than a notice.
+  /// Returns a Boolean value that indicates whether the drift of a call consists of notices only.
   fileprivate func isOnlyNoted(_ call: CallLine) -> Bool {
     call.outcome == .drifted && drift(of: call).map(\.severity).max() == .notice
   }

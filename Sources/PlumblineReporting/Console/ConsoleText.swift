@@ -7,7 +7,7 @@ package struct ConsoleText: Sendable {
     /// The printable text.
     let text: String
     let tone: Tone
-    /// A Boolean value that indicates whether the piece stays on one line if it fits.
+    /// A Boolean value that indicates whether to keep the piece on one line if it fits.
     var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {
@@ -15,7 +15,7 @@ package struct ConsoleText: Sendable {
       self.tone = tone
     }
 
-    /// Creates a piece that moves to the next line as a whole.
+    /// Creates a piece that isn't broken. If it doesn't fit on the current line, it goes on the next one.
     package init(whole text: String, _ tone: Tone = .plain) {
       self.init(text, tone)
       isWhole = true
@@ -40,7 +40,7 @@ package struct ConsoleText: Sendable {
   ///
   /// - Parameters:
   ///   - indent: The number of columns before the line.
-  ///   - hanging: The number of columns before the continuation lines, which by default is the indent.
+  ///   - hanging: The number of columns before the continuation lines, or `nil` to use the indent.
   package mutating func line(_ pieces: Piece..., indent: Int = 0, hanging: Int? = nil) {
     line(pieces, indent: indent, hanging: hanging)
   }
@@ -51,8 +51,8 @@ package struct ConsoleText: Sendable {
     for line in lines { add(line) }
   }
 
-  /// Adds a line that is never broken, regardless of its length, such as a path that an editor or a terminal turns into
-  /// a link.
+  /// Adds a line that is never broken, regardless of its length. Use this for a path that an editor or a terminal turns
+  /// into a link.
   package mutating func unbroken(_ pieces: Piece..., indent: Int = 0) {
     add([Piece(String(repeating: " ", count: indent))] + pieces)
   }

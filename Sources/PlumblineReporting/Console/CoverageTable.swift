@@ -1,7 +1,8 @@
-/// The coverage of a service in aligned columns, which are the contract's standing, recordings, client calls, mock,
-/// server and evidence.
+/// The coverage of a service in aligned columns: the contract's confidence, recordings, client calls, mock, server, and
+/// evidence.
 ///
-/// By feature, each feature has its own line, and the endpoints that serve it are indented below.
+/// If the coverage is shown by feature, each feature has its own line, and the endpoints that serve it are indented
+/// below.
 struct CoverageTable {
   private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 
@@ -55,7 +56,7 @@ struct CoverageTable {
     row(indent + line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
   }
 
-  /// Returns a feature's line, or `nil` for endpoints that serve none.
+  /// Returns a feature's line, or `nil` for the group of endpoints that don't serve a feature.
   func pieces(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece]? {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {
@@ -71,7 +72,7 @@ struct CoverageTable {
   private func row(_ name: String, _ cells: [ConsoleText.Piece], tone: Tone) -> [ConsoleText.Piece] {
     var pieces = [ConsoleText.Piece(name.cutInMiddle(to: ids).padded(to: ids), tone)]
     for (index, cell) in cells.enumerated() {
-      // Words are aligned left and numbers right, so that their digits line up.
+      // Align words left and numbers right, so that digits line up.
       let isNumber = index == 1 || index == 2 || index == 5
       let space = String(repeating: " ", count: max(0, columns[index] - cell.text.displayWidth))
       pieces.append(ConsoleText.Piece("  " + (isNumber ? space : "")))
@@ -105,12 +106,12 @@ extension CoverageTable {
 }
 
 extension String {
-  /// A feature's title as it begins the feature's line.
+  /// A feature's title in the form in which it begins a line.
   fileprivate var named: String { "  " + printable }
 }
 
 extension Report.CoverageLine.Verified {
-  /// A mark and a word, such as "✓ ok", or "–" if it never ran.
+  /// A mark and a word, such as "✓ ok", or "–" if the endpoint was never verified.
   fileprivate var sign: String {
     switch self {
     case .passed: "✓"

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A table of the endpoints and their states, with one aligned line for each.
+/// A table of endpoints and their states, with one line for each.
 struct EndpointTable {
   /// The contents of a line, before they are fitted into columns.
   struct Row {
@@ -12,12 +12,12 @@ struct EndpointTable {
     let path: String
     /// The results of the endpoint's calls, in abbreviated form.
     let result: ConsoleText.Piece
-    /// The contract's confidence in the endpoint, which is empty if the endpoint is documented.
+    /// The contract's confidence in the endpoint. It is empty if the endpoint is documented.
     let standing: String
 
     /// The part of the id before the dot, such as `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is
+    /// The number of columns needed after the path. If the result is mixed, the confidence is shown only if there is
     /// room.
     var details: Int {
       let isMixed = result.text.contains(",")
@@ -31,17 +31,17 @@ struct EndpointTable {
   private let methods: Int
   private let paths: Int
 
-  /// - Parameter findings: The report's folded drift.
+  /// - Parameter findings: The report's drift, with equal causes combined.
   init(_ report: Report, findings: [Drift], width: Int) {
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    // An expired waiver isn't drift of the endpoint that it names.
+    // An expired waiver isn't drift of the endpoint that it refers to.
     let drift = Dictionary(grouping: findings.filter { !$0.rule.isOfWaivers }, by: \.endpointName)
     let rows = report.endpoints.map { Row($0, calls: calls[$0.name] ?? [], drift: drift[$0.name] ?? []) }
     self.rows = rows
     self.width = width
     ids = min(rows.map(\.id.displayWidth).max() ?? 0, width * 2 / 5)
     methods = min(rows.map(\.method.displayWidth).max() ?? 0, 8)
-    // The line has a mark and gaps, and at least 16 columns for the path.
+    // Reserve space for the mark, the gaps, and at least 16 columns for the path.
     let before = 2 + ids + 2 + methods + 1
     let room = max(width - before - 2 - 16, 8)
     let details = min(rows.map(\.details).max() ?? 0, room)
@@ -49,7 +49,7 @@ struct EndpointTable {
     paths = rows.map { $0.path.shortenedPath(to: limit).displayWidth }.max() ?? 0
   }
 
-  /// Returns a row as a line of the table, at least two pieces.
+  /// Returns the line for a row. It has at least two pieces.
   func pieces(of row: Row) -> [ConsoleText.Piece] {
     let used = 2 + ids + 2 + methods + 1 + paths + 2
     let result = row.result.text.clipped(to: max(width - used, 8))
@@ -80,14 +80,14 @@ extension EndpointTable.Row {
     switch tone {
     case .good: mark = ConsoleText.Piece("✓", tone)
     case .dim: mark = ConsoleText.Piece(calls.isEmpty ? "·" : "–", tone)
-    // Notices aren't failures. The last line treats them the same way.
+    // Notices aren't failures. The summary line treats them the same way.
     case .note: mark = ConsoleText.Piece("!", tone)
     default: mark = ConsoleText.Piece("✗", tone)
     }
     result = ConsoleText.Piece(words, tone == .good ? .plain : tone)
   }
 
-  /// Returns the tone of an endpoint's line, which is that of its worst failed call or drift.
+  /// Returns the tone of an endpoint's line: that of its worst failed call or drift.
   private static func tone(calls: [Report.CallLine], drift: [Drift]) -> Tone {
     if calls.contains(where: { $0.outcome == .failed }) { return .bad }
     if let worst = drift.map(\.severity).max() { return worst.tone }
@@ -95,7 +95,7 @@ extension EndpointTable.Row {
     return calls.contains { $0.outcome == .passed } ? .good : .dim
   }
 
-  /// Returns the number of calls, such as "5 calls", or the number for each result, such as "4 passed, 1 skipped".
+  /// Returns a summary of an endpoint's calls, such as "5 calls", or "4 passed, 1 skipped" if the results differ.
   private static func words(calls: [Report.CallLine], drift: [Drift]) -> String {
     let names = Report.CallLine.Outcome.allCases.map(\.rawValue) + ["undecided"]
     let ends = names.map { name in (name: name, count: calls.count { $0.outcomeName == name }) }
@@ -109,8 +109,8 @@ extension EndpointTable.Row {
 }
 
 extension String {
-  /// Returns a path template in at most the given number of columns. Its parameters lose their names first, then the
-  /// path loses its middle.
+  /// Returns a path template that fits in a number of columns. If necessary, its parameters lose their names, and then
+  /// its middle is cut.
   func shortenedPath(to width: Int) -> String {
     if displayWidth <= width { return self }
     var path = ""

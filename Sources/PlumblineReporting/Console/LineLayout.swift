@@ -1,9 +1,9 @@
-/// Breaks pieces of text into lines of a width.
+/// A namespace for breaking text into lines of a given width.
 enum LineLayout {
-  /// Returns the lines for the pieces. Each begins with its indentation, and adjacent pieces differ in tone.
+  /// Returns the lines for the pieces. Each line begins with its indentation, and adjacent pieces differ in tone.
   ///
-  /// Spaces inside a line are preserved, and those at a break are dropped. A word longer than a line is broken at the
-  /// end of the line or at a slash before it, and JSON is broken between its values.
+  /// Spaces within a line are preserved, and spaces at a break are dropped. If a word is longer than a line, it is
+  /// broken at the end of the line or at a preceding slash. JSON is broken between values.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
     for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
@@ -11,7 +11,7 @@ enum LineLayout {
     return layout.lines
   }
 
-  /// A run without spaces, in one tone or several, and the spaces before it.
+  /// A word and the spaces before it. Its parts may have different tones.
   private struct Word {
     var gap = 0
     var parts: [ConsoleText.Piece] = []
@@ -58,7 +58,7 @@ enum LineLayout {
 
     mutating func add(_ word: Word) {
       let wordWidth = word.width
-      // A word that must be broken anyway begins on the current line if there is enough room.
+      // A word that has to be broken anyway starts on the current line if there is enough room.
       let fitsBelow = wordWidth <= width - hanging || column + word.gap + 8 > width
       if !isFresh, column + word.gap + wordWidth > width, fitsBelow { breakLine() }
       let gap = isFresh && !lines.isEmpty ? 0 : word.gap
@@ -71,7 +71,7 @@ enum LineLayout {
 
     private mutating func append(_ part: ConsoleText.Piece, gap: Int) {
       push(ConsoleText.Piece(spaces: gap, line.last?.tone == part.tone ? part.tone : .plain))
-      // For each line, only the beginning of a long text is examined.
+      // Examine only the beginning of a long text for each line.
       let isJSON = part.text.contains("\":")
       var rest = part.text[...]
       var restWidth = part.text.displayWidth
@@ -87,7 +87,7 @@ enum LineLayout {
         if isJSON {
           if let end = Self.endOfJSON(in: head, before: rest[head.endIndex...].first) { head = head[..<end] }
         }
-        // A pointer or a path breaks before a slash, if one is near the end.
+        // Break a pointer or path before a slash if there is one near the end.
         else if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
           head = head[..<slash]
         }
@@ -101,8 +101,8 @@ enum LineLayout {
       push(ConsoleText.Piece(printable: String(rest), part.tone))
     }
 
-    /// Returns the position where a line of JSON may be broken without splitting a value, which is before the last
-    /// member, element or value that begins in the text.
+    /// Returns the position where JSON can be broken without splitting a value: before the last member, element, or
+    /// value that begins in the text.
     private static func endOfJSON(in head: Substring, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }
       for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {
@@ -140,13 +140,13 @@ enum LineLayout {
 }
 
 extension ConsoleText.Piece {
-  /// Creates a piece of text that is already printable.
+  /// Creates a piece from text that is already printable.
   init(printable text: String, _ tone: Tone) {
     self.text = text
     self.tone = tone
   }
 
-  /// Creates a piece of this many spaces.
+  /// Creates a piece that consists of spaces.
   init(spaces: Int, _ tone: Tone = .plain) {
     self.init(printable: String(repeating: " ", count: max(0, spaces)), tone)
   }

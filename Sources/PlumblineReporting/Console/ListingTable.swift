@@ -1,17 +1,16 @@
 import PlumblineContractModel
 
-/// A service's endpoints in aligned columns, which are the id, standing, number of recordings, method and path.
+/// The endpoints of a service in aligned columns: the id, confidence, number of recordings, method, and path.
 ///
-/// The path comes last, because its length differs most. If a line is too long for the width, its path loses the names
-/// of its parameters first, then its middle.
+/// The path comes last, because its length varies most. If a line is too long, the parameters in its path lose their
+/// names, and then the middle of the path is cut.
 package struct ListingTable {
   private let width: Int?
   private let rows: [(endpoint: Report.EndpointLine, recordings: Int)]
 
   /// - Parameters:
-  ///   - width: The maximum number of columns of a line, or `nil` for output into a pipe, whose lines are never
-  ///     truncated.
-  ///   - rows: The endpoints, each with the number of its recordings.
+  ///   - width: The maximum number of columns, or `nil` to never truncate lines, as for output to a pipe.
+  ///   - rows: The endpoints, each with its number of recordings.
   package init(_ rows: [(endpoint: Report.EndpointLine, recordings: Int)], width: Int?) {
     self.rows = rows
     self.width = width

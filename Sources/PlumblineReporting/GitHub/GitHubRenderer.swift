@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions, with one annotation per cause, next to the relevant line of the
-/// contract.
+/// A report in the form of workflow commands for GitHub Actions, with one annotation per cause, at the relevant line of
+/// the contract.
 ///
-/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step. The log contains all of
-/// them, and its last line states whether there are more.
+/// Waived findings get no annotation. GitHub shows only the first ten annotations of each severity per step. The log
+/// contains all of them, and its last line says whether there are more.
 package struct GitHubRenderer: Renderer {
   /// The number of annotations of each severity that GitHub shows per step.
   private static let shown = 10
@@ -32,7 +32,7 @@ package struct GitHubRenderer: Renderer {
         "warning", at: outage.places.first, title: "outage: \(outage.service) \(outage.endpoint)", outage.sentence)
     }
     if let first = report.staleRecordings.first {
-      // A single annotation for all of them, because GitHub shows only ten.
+      // Use a single annotation for all of them, because GitHub shows only ten.
       let lines = report.staleGroups.prefix(20).map { "\($0.first.reason.clippedProse) \($0.list.bounded(to: 1000))" }
       text += annotation("notice", at: first.location, title: report.staleTitle, lines.joined(separator: "\n"))
     }
@@ -54,7 +54,7 @@ package struct GitHubRenderer: Renderer {
         "notice", at: line.endpoint.contract, title: "coverage: \(line.endpoint.service) \(line.endpoint.id)",
         line.text(unseen: tallies[line.endpoint.name]?.unseen ?? []).clippedProse)
     }
-    // The log's last line contains nothing from a payload, because the runner searches every line for commands.
+    // The last line of the log contains no text from payloads, because the runner searches every line for commands.
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
     let facts = digest.facts + Self.hidden(in: text)
@@ -65,7 +65,7 @@ package struct GitHubRenderer: Renderer {
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
-  /// Returns a phrase about the annotations in a string that GitHub doesn't show, or an empty list if it shows all of
+  /// Returns a phrase about the annotations in a log that GitHub doesn't show, or an empty array if it shows all of
   /// them.
   private static func hidden(in text: String) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
@@ -124,14 +124,14 @@ extension Severity {
 }
 
 extension String {
-  /// The text as the data of a workflow command, which is on one line, with the escapes that the runner undoes, and
+  /// The text as the data of a workflow command: on one line, with the escape sequences that the runner expects, and
   /// without anything that a terminal would interpret.
   var commandData: String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")
   }
 
-  /// The text as a property of a workflow command, in which colons and commas also have a meaning.
+  /// The text as a property of a workflow command, where colons and commas are escaped as well.
   var commandProperty: String {
     commandData.replacing(scalars: ":", with: "%3A").replacing(scalars: ",", with: "%2C")
   }

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds the excerpts of both contracts at the locations of a change, side by side, or stacked on narrow pages.
+  /// Adds excerpts of both contracts at the locations of a change. They are side by side, or stacked on narrow pages.
   func addExcerpts(_ finding: Drift, to html: inout HTMLText) {
     let places = finding.places.filter { report.excerpts[$0.place] != nil }
     if places.isEmpty { return }

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// Adds the matrix, with a bar for each column, then a square for each endpoint and column, with one table per
+  /// Adds the matrix: a bar for each column, followed by a square for each endpoint and column, in one table per
   /// resource.
   func addCoverage(to html: inout HTMLText) {
     if matrix.rows.isEmpty { return }
@@ -42,14 +42,14 @@ extension HTMLPage {
     }
   }
 
-  /// A table, with its heading, and with the beginning of its endpoints' ids that the heading already shows.
+  /// A table with its heading. The beginning of the ids that the heading already contains is omitted.
   private struct Group {
     let name: String
     var prefix = 0
     var rows: [CoverageMatrix.Row]
   }
 
-  /// Returns one table per feature if the report is by feature, otherwise one per resource.
+  /// Returns one group per feature if the report is by feature, and otherwise one per resource.
   private func groups(of service: String, _ rows: [CoverageMatrix.Row]) -> [Group] {
     guard let coverage = FeatureCoverage(of: report, service: service) else { return resources(rows) }
     let places = Dictionary(grouping: rows.indices) { rows[$0].endpoint.id }
@@ -63,7 +63,7 @@ extension HTMLPage {
     }
   }
 
-  /// Groups adjacent endpoints whose ids share the part before the dot.
+  /// Groups adjacent endpoints whose ids have the same part before the dot.
   private func resources(_ rows: [CoverageMatrix.Row]) -> [Group] {
     var groups: [Group] = []
     for row in rows {

@@ -1,10 +1,11 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// The number of lines of a message that are shown.
+  /// The maximum number of lines of a message to show.
   private static let mostLines = 200
 
-  /// Adds the exchange that showed a finding, a command that repeats the request, and one that waives the finding.
+  /// Adds the exchange that caused a finding, a command that repeats the request, and a command that waives the
+  /// finding.
   func addExchange(_ finding: Drift, to html: inout HTMLText) {
     if let exchange = finding.exchange, holdsExchange(of: finding) {
       html.element("details", ["class": "exchange"]) { html in
@@ -37,8 +38,8 @@ extension HTMLPage {
     }
   }
 
-  /// Adds a command to copy. It is never truncated, because part of a command would do something else. The copy button
-  /// appears only if scripts are enabled.
+  /// Adds a command to copy. It is never truncated, because a truncated command would do something else. The copy
+  /// button appears only if scripts are enabled.
   private func addCommand(_ name: String, _ command: String, to html: inout HTMLText) {
     html.element("div", ["class": "command"]) { html in
       html.element("pre", ["tabindex": "0", "aria-label": name]) { html in

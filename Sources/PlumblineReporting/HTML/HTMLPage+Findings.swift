@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds the filter, then the findings by endpoint.
+  /// Adds the filter, followed by the findings by endpoint.
   func addFindings(to html: inout HTMLText) {
     html.element("section", ["id": "findings"]) { html in
       heading(report.findingsTitle, count: digest.told.count, to: &html)
@@ -25,7 +25,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the findings of one severity, first those that several endpoints share, then the others by endpoint.
+  /// Adds the findings of one severity: first those that several endpoints share, then the others by endpoint.
   private func addFindings(of severity: Severity, to html: inout HTMLText) {
     let groups = digest.groups(shown.filter { $0.severity == severity })
     if groups.isEmpty { return }
@@ -89,8 +89,8 @@ extension HTMLPage {
     }
   }
 
-  /// Adds one finding with its severity, rule and place, the sentence, the expected next to the actual value, and the
-  /// identification of its exchange.
+  /// Adds one finding: its severity, rule, and location, the message, the expected and the actual value side by side,
+  /// and notes that identify its exchange.
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
     html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in
@@ -159,7 +159,7 @@ extension HTMLPage {
       html.markup("<dd><code>")
       for run in runs {
         if run.isChanged {
-          // If the whole text differs, highlighting it would add nothing.
+          // If the whole text differs, don't highlight it.
           html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
           html.add(run.text)
           html.markup("</mark>")
@@ -171,7 +171,7 @@ extension HTMLPage {
     }
   }
 
-  /// - Parameter address: The target of a link.
+  /// - Parameter address: The target of the link, or `nil` for plain text.
   private func note(_ name: String, _ text: String, at address: String? = nil, to html: inout HTMLText) {
     html.element("div") { html in
       html.element("dt", text: name)
@@ -187,7 +187,7 @@ extension HTMLPage {
 }
 
 extension Severity {
-  /// The heading of the endpoint's findings.
+  /// The heading for findings of this severity.
   fileprivate var title: String {
     switch self {
     case .breaking: "Breaking"

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds the changes that the run made on the server but didn't undo.
+  /// Adds the changes on the server that the run made but didn't undo.
   func addLeftBehind(to html: inout HTMLText) {
     let calls = report.leftBehind
     if calls.isEmpty { return }
@@ -59,7 +59,7 @@ extension HTMLPage {
     }
   }
 
-  /// Every call in its order. If not all of them fit, failed and drifting calls come first.
+  /// All calls, in order. If there are too many, failed and drifted calls come first.
   private var shownCalls: [Report.CallLine] {
     if report.calls.count <= HTMLRenderer.limit { return report.calls }
     let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]
@@ -82,7 +82,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the documented parts that no exchange has shown, by endpoint.
+  /// Adds the documented parts that no exchange contained, by endpoint.
   func addEvidence(to html: inout HTMLText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -150,7 +150,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the explanations of the rules that the findings name.
+  /// Adds the explanations of the rules that the findings refer to.
   func addRules(to html: inout HTMLText) {
     if rules.isEmpty { return }
     html.element("section", ["id": "rules"]) { html in

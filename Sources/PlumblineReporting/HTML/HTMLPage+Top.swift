@@ -37,7 +37,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the figures of the run in large type, with their labels below.
+  /// Adds the figures of the run in large type, each with its label below.
   private func addNumbers(to html: inout HTMLText) {
     html.element("ul", ["class": "numbers"]) { html in
       for severity in Severity.allCases.sorted(by: >) where digest.hasLooked {
@@ -106,7 +106,7 @@ extension HTMLPage {
     html.element("section", ["id": "problems"]) { html in
       heading("Problems in files", count: report.problems.count, to: &html)
       html.element("ul", ["class": "list"]) { html in
-        // If not all of them fit, errors come first.
+        // If there are too many problems, list errors first.
         let problems =
           report.problems.filter { $0.level == .error }.sorted()
           + report.problems.filter { $0.level != .error }.sorted()
@@ -115,7 +115,7 @@ extension HTMLPage {
             html.element("code", ["class": "place"], text: problem.location.description.bounded(to: 400))
             let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             html.element("p", text: (lines.first ?? "").bounded(to: 1000))
-            // An excerpt must keep its columns because a caret points into it.
+            // Preserve the columns of an excerpt, because a caret points to one of them.
             if lines.count > 1 {
               html.element("pre") { html in
                 for line in lines.dropFirst().prefix(20) {
@@ -130,7 +130,7 @@ extension HTMLPage {
     }
   }
 
-  /// Returns a section's heading with its count.
+  /// Adds a section's heading with an optional count.
   func heading(_ title: String, count: Int? = nil, to html: inout HTMLText) {
     html.element("h2") { html in
       html.add(title)

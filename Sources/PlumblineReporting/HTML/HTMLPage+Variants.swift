@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// Adds the variants that weren't played, by endpoint or by abandoned call.
+  /// Adds the variants that weren't played, by endpoint or by call that was abandoned.
   func addLeftOutVariants(to html: inout HTMLText) {
     let lines = report.leftOutVariants
     if lines.isEmpty { return }

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// Adds a table of the endpoints that the server has, those that need attention first.
+  /// Adds a table of the endpoints on the server, those that need attention first.
   func addVerdicts(to html: inout HTMLText) {
     if report.verdicts.isEmpty { return }
     let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }
@@ -44,7 +44,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the outages, which are exchanges that say nothing about the contract, because the server was unavailable.
+  /// Adds the outages: exchanges that say nothing about the contract because the server was unavailable.
   func addOutages(to html: inout HTMLText) {
     if report.outages.isEmpty { return }
     html.element("section", ["id": "outages"]) { html in

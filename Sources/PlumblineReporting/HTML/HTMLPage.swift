@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The context that the parts of a page share: the digest, the verdict, and the anchors for links between them.
+/// The context for all parts of a page: the digest, the verdict, and the anchors for links between parts.
 struct HTMLPage {
   let report: Report
   let options: ReportOptions
@@ -11,12 +11,12 @@ struct HTMLPage {
   /// The findings that the page shows.
   let shown: [Drift]
   private let anchors: [Report.EndpointName: String]
-  /// The severity section in which each endpoint first appears.
+  /// The first severity section that contains each endpoint.
   let firstSeverities: [Report.EndpointName: Severity]
-  /// The fingerprints of the findings for whose exchanges the page has room.
+  /// The fingerprints of findings whose exchanges fit on the page.
   private let withExchange: Set<String>
   private let ruleAnchors: [String: String]
-  /// The rules that the page explains, in the order in which findings name them.
+  /// The rules that the page explains, in the order in which findings refer to them.
   let rules: [(rule: Rule, explanation: RuleExplanation)]
 
   init(_ report: Report, _ options: ReportOptions) {
@@ -49,7 +49,7 @@ struct HTMLPage {
     }
     self.firstSeverities = firstSeverities
     self.withExchange = withExchange
-    // If an endpoint shares all of its findings with others, its link leads to the shared group.
+    // If an endpoint shares all of its findings with others, link to the shared group.
     for finding in shown {
       guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
       for name in cause.endpoints where anchors[name] == nil {
@@ -68,21 +68,21 @@ struct HTMLPage {
     self.ruleAnchors = ruleAnchors
   }
 
-  /// Returns the id of an endpoint's findings on the page, or `nil` when there are none.
+  /// Returns the anchor of an endpoint's findings, or `nil` if there are none.
   func anchor(_ name: Report.EndpointName) -> String? { anchors[name] }
 
-  /// Returns the id of a rule's explanation on the page, or `nil` when there is none.
+  /// Returns the anchor of a rule's explanation, or `nil` if there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
-  /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.
+  /// Returns a Boolean value that indicates whether the exchange of a finding fits on the page.
   func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
-  /// A Boolean value that indicates whether a file is invalid, in which case its contents weren't inspected.
+  /// A Boolean value that indicates whether a file is invalid, so that its content wasn't inspected.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
-  /// A Boolean value that indicates whether there is drift, which is then shown before the matrix.
+  /// A Boolean value that indicates whether there is drift. If so, it is shown before the matrix.
   var isAboutDrift: Bool { !shown.isEmpty }
 
-  /// A Boolean value that indicates whether names of services help to distinguish endpoints.
+  /// A Boolean value that indicates whether to show the names of services to distinguish endpoints.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

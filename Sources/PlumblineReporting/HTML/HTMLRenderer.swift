@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report as one page for a browser. The page is self-contained, makes no network requests, and supports light and
+/// A report in the form of an HTML page. The page is self-contained, makes no network requests, and supports light and
 /// dark mode.
 ///
-/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and states how many it
-/// omits. The JSON report contains all of them. The page's policy allows only its own style and script to run. Their
-/// hashes are in ``HTMLAssets``.
+/// A page is for people, so it shows at most ``limit`` findings in full, preferring the most severe ones, and says how
+/// many are omitted. The JSON report contains all of them. The page's policy allows only its own style and script,
+/// identified by their hashes in ``HTMLAssets``.
 package struct HTMLRenderer: Renderer {
-  /// The maximum number of findings, calls, and unseen parts that a page lists.
+  /// The maximum number of findings, calls, and unseen parts to list.
   static let limit = 2000
-  /// The approximate maximum size of all exchanges in bytes.
+  /// The approximate maximum total size of exchanges in bytes.
   static let exchangeRoom = 4 << 20
 
   private let options: ReportOptions
@@ -63,7 +63,7 @@ package struct HTMLRenderer: Renderer {
 
 /// The assets of a page, and the policy that blocks everything else.
 enum HTMLAssets {
-  /// A file of this module, which is inserted as markup unchanged.
+  /// A resource of this module that is inserted unchanged, as markup.
   struct Asset: Sendable {
     let text: String
     /// The SHA-256 of the text, in Base64.
@@ -79,7 +79,7 @@ enum HTMLAssets {
   /// The script that filters the page.
   static let script = Asset(PackageResources.report_js)
 
-  /// The page's Content-Security-Policy, which allows no requests, and only the style and the script with these hashes.
+  /// The page's Content-Security-Policy. It allows no requests, and only the style and script with these hashes.
   static let policy =
     "default-src 'none'; style-src 'sha256-\(style.hash)'; script-src 'sha256-\(script.hash)'; base-uri 'none'; "
     + "form-action 'none'"

@@ -1,14 +1,15 @@
-/// An HTML page under construction. Markup can only be literals and files of this module. All other text is escaped.
+/// An HTML page under construction. Only literals and resources of this module can be added as markup. All other text
+/// is escaped.
 ///
-/// Pages are also well-formed XML, so that a strict parser can detect a payload that escaped its element. Text is made
-/// printable first, so that no control characters or bidirectional marks reach the page.
+/// Pages are also well-formed XML, so that a strict parser can detect a payload that breaks out of its element. Text is
+/// made printable first, so that the page contains no control characters or bidirectional marks.
 struct HTMLText {
   private(set) var text = ""
 
   /// Adds literal markup.
   mutating func markup(_ markup: StaticString) { text += markup.description }
 
-  /// Adds a file of this module.
+  /// Adds a resource of this module as markup.
   mutating func markup(_ asset: HTMLAssets.Asset) { text += asset.text }
 
   /// Adds text of any origin.
@@ -21,7 +22,7 @@ struct HTMLText {
     close(tag)
   }
 
-  /// Adds an element, whose contents the closure adds.
+  /// Adds an element whose content is added by a closure.
   mutating func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ body: (inout HTMLText) -> Void
   ) {
@@ -30,7 +31,7 @@ struct HTMLText {
     close(tag)
   }
 
-  /// Adds an opening tag. Attributes with an empty value, except `value`, are left out.
+  /// Adds an opening tag. Attributes with an empty value are omitted, except for `value`.
   mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
     text += "<" + tag.description
     for (name, value) in attributes where !value.isEmpty || name.description == "value" {

@@ -1,9 +1,8 @@
 import PlumblineDriftDetection
 
-/// The exchanges that fit into a JSON report, which are those of the most severe findings.
+/// The exchanges that fit into a JSON report. Those of the most severe findings take precedence.
 ///
-/// A report of tens of thousands of findings would be too large to read back, and would mostly consist of the same few
-/// exchanges.
+/// A report with tens of thousands of exchanges would be too large to read back, and would mostly repeat the same few.
 struct ExchangeRoom {
   /// The maximum total size of the exchanges' text in bytes.
   static let bytes = 32 << 20
@@ -30,6 +29,6 @@ struct ExchangeRoom {
     self.leftOut = leftOut
   }
 
-  /// Returns a Boolean value that indicates whether a finding's exchange fits, by the finding's index in the list.
+  /// Returns a Boolean value that indicates whether the exchange of a finding fits. The finding is given by its index.
   func holds(_ index: Int) -> Bool { isKept[index] }
 }

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report for programs, which is stable and versioned, and contains all findings.
+/// A report for programs. Its format is stable and versioned, and it contains all findings.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
 ///       "variantsLeftOut"?: [ … ], "values"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
-/// It contains everything that ``ReportReader`` needs to recreate the report, for commands whose reports can be merged.
+/// For commands whose reports can be merged, it contains everything that ``ReportReader`` needs to recreate the report.
 /// Members may be added over time but are never renamed or removed. Readers ignore unknown members.
 package struct JSONRenderer: Renderer {
   private let version: String
@@ -78,7 +78,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  /// Writes the members that only comparisons have, which are the stale recordings and the conclusion.
+  /// Writes the members that only comparisons have: the stale recordings and the conclusion.
   private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.array("staleRecordings") { json in
       for recording in digest.report.staleRecordings {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report.LeftOutVariants {
-  /// Reads the output of ``write(to:)``.
+  /// Creates a line from the output of ``write(to:)``.
   init(_ json: JSON) throws(Problem) {
     var givenUp: GivenUp?
     if let reason = try json.textIfAny("reason") { givenUp = GivenUp(call: try json.text("call"), reason: reason) }

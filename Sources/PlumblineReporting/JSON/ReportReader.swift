@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Reads the JSON reports of earlier runs, for commands whose reports can be merged.
+/// A reader for the JSON reports of earlier runs, for commands whose reports can be merged.
 ///
-/// Their findings and counts are read back as ``JSONRenderer`` wrote them. Derived numbers, such as those of the
-/// summary, are ignored, and only counted ones are read.
+/// Findings and counts are read as ``JSONRenderer`` wrote them. Numbers that are derived from them, such as those in
+/// the summary, are ignored.
 package struct ReportReader {
   /// The commands whose reports can be merged, because they check exchanges individually.
   private static let commands = ["check", "verify"]
@@ -13,9 +13,8 @@ package struct ReportReader {
   /// Reads a report.
   ///
   /// - Parameter path: The path to show in problems.
-  /// - Throws: The problem at the first place that can't be read, such as invalid JSON, something other than a report,
-  ///   a report with a different version or from a command whose reports can't be merged, or one without the members
-  ///   that merging requires.
+  /// - Throws: The first problem, such as invalid JSON, a file that isn't a report, an unsupported version, a command
+  ///   whose reports can't be merged, or a missing member that merging requires.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
     let root: JSON
     do {

@@ -39,7 +39,7 @@ extension ShownExchange {
         }
       }
     }
-    // Masking may have made the body invalid JSON.
+    // Masking secrets may have made the body invalid JSON.
     if body.isJSON, let value = try? JSON.parse(body.text) {
       json.member("body", value)
     } else if !body.text.isEmpty {
@@ -60,7 +60,7 @@ extension ShownExchange {
       body: try Self.readBody(request), answer: answer, failure: try json.textIfAny("failure"))
     guard let variables = json["variables"] else { return }
     for index in fields.indices {
-      // The name is used in commands, so anything other than a valid variable name is ignored.
+      // The name is used in commands, so ignore anything that isn't a valid variable name.
       fields[index].variable = try variables.textIfAny(fields[index].name).flatMap {
         ShellWord.isVariable($0) ? $0 : nil
       }

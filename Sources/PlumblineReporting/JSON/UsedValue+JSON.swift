@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report.UsedValue {
-  /// Reads the output of ``write(to:)``.
+  /// Creates a value from the output of ``write(to:)``.
   init(_ json: JSON) throws(Problem) {
     var endpoints: [String] = []
     for endpoint in try json.list("endpoints") {

@@ -5,7 +5,7 @@ import PlumblineDriftDetection
 struct JUnitCase {
   enum Result {
     case passed
-    /// The call passed, with a remark.
+    /// The call passed with a remark.
     case noted(text: String)
     case skipped(message: String)
     case failure(type: String, message: String, text: String)
@@ -24,7 +24,7 @@ struct JUnitCase {
     milliseconds = call.milliseconds
     switch call.outcome {
     case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
-    // The gate and the waivers determine whether the finding fails the run.
+    // Whether the finding fails the run depends on the gate and the waivers.
     case .failed where drift.contains { $0.fingerprint == call.finding }:
       result = Self.result(drift, gate: gate, target: target)
     case .failed:
@@ -35,7 +35,7 @@ struct JUnitCase {
     }
   }
 
-  /// Creates a test case for drift that no call of the report caused, such as that of a recording or a server.
+  /// Creates a test case for drift that wasn't caused by a call, such as that of a recording or a server.
   init(_ finding: Drift, gate: Gate, target: String) {
     className = "\(finding.service).\(finding.endpoint)"
     name = [finding.rule.id, finding.pointer?.description, finding.recording].compactMap { $0 }.joined(separator: " ")
@@ -43,8 +43,7 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate, target: target)
   }
 
-  /// Creates a test case for the coverage of an endpoint. Coverage never fails a test case. Unseen parts are only
-  /// mentioned.
+  /// Creates a test case for the coverage of an endpoint. It never fails, and only lists the parts that weren't seen.
   init(_ line: Report.CoverageLine, unseen: [Evidence]) {
     className = "\(line.endpoint.service).\(line.endpoint.id)"
     name = "coverage"
@@ -52,7 +51,8 @@ struct JUnitCase {
     result = .noted(text: line.text(unseen: unseen))
   }
 
-  /// Creates a test case for a verdict of the probe. A missing or moved endpoint fails as drift.
+  /// Creates a test case for a verdict about an endpoint on the server. A missing or moved endpoint fails separately,
+  /// as drift.
   init(_ verdict: Report.Verdict) {
     className = "\(verdict.service).\(verdict.endpoint)"
     name = "probe"
@@ -72,7 +72,7 @@ struct JUnitCase {
     result = .skipped(message: outage.sentence)
   }
 
-  /// Creates a test case for a call whose client was abandoned before all variants were played.
+  /// Creates a test case for a call that was abandoned before all of its variants were played.
   init(_ line: Report.LeftOutVariants, _ givenUp: Report.LeftOutVariants.GivenUp) {
     className = "\(line.service).\(line.endpoint)"
     name = "variants: \(givenUp.call)"
@@ -137,7 +137,7 @@ struct JUnitCase {
 }
 
 extension Drift {
-  /// Returns everything about a finding, one detail per line, followed by the exchange.
+  /// Returns everything about a finding: one detail per line, followed by the exchange.
   fileprivate func fullText(target: String) -> String {
     var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
     if let expected { lines.append(sideNames.expected.padded(to: 10) + expected) }

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 import PlumblineTime
 
-/// The report as test results, with one suite per service, one test case per call.
+/// A report in the form of test results, with one suite per service and one test case per call.
 ///
-/// Drift that belongs to no call is a test case of its own, and so is a problem with a file. Everything that fails the
-/// run appears in the results. Drift below the gate and waived drift leave their test cases green and appear in the
-/// suite's output. The form is that of Apache Ant's JUnit task, in the order that its schema requires.
+/// Drift that doesn't belong to a call has its own test case, as does a problem with a file. Everything that fails the
+/// run appears in the results. Drift below the gate and waived drift don't fail their test cases, and appear in the
+/// suite's output. The format is that of Apache Ant's JUnit task, with elements in the order that its schema requires.
 package struct JUnitRenderer: Renderer {
   private let options: ReportOptions
 
@@ -74,7 +74,7 @@ package struct JUnitRenderer: Renderer {
     }
   }
 
-  /// Returns a Boolean value that indicates whether anything of a name remains after removing white space and control
+  /// Returns a Boolean value that indicates whether a name contains anything other than white space and control
   /// characters, as the schema requires.
   private func isShown(_ name: String) -> Bool {
     name.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }

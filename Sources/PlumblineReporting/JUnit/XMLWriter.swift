@@ -1,12 +1,12 @@
-/// Writes indented XML.
+/// A writer for indented XML.
 ///
-/// Text and attribute values are escaped. Control characters, most of which XML 1.0 forbids, are dropped. Marks that
-/// reorder or hide text become visible.
+/// Text and attribute values are escaped. Control characters are dropped, because XML 1.0 forbids most of them.
+/// Characters that reorder or hide text are made visible.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// Writes an element with child elements. Without a closure, the element is empty.
+  /// Writes an element with child elements. If there is no closure, the element is empty.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ body: ((inout XMLWriter) -> Void)? = nil
   ) {
@@ -23,7 +23,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element that contains only text, whose white space stays unchanged.
+  /// Writes an element that contains only text. White space in the text is preserved.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String) {
     open(name, attributes)
     text += content.isEmpty ? "/>\n" : ">\(Self.escaped(content))</\(name)>\n"
@@ -37,7 +37,8 @@ struct XMLWriter {
 
   private mutating func indent() { text += String(repeating: "  ", count: depth) }
 
-  /// Returns the text in a form that XML 1.0 allows (section 2.2), with references for characters that markup uses.
+  /// Returns text in a form that XML 1.0 allows (section 2.2), with entity references for characters that are used in
+  /// markup.
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     text.rewritten(keeping: isPlain) { scalar, isSeen in
       switch scalar {
@@ -57,7 +58,7 @@ struct XMLWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a byte is plain text in every position.
+  /// Returns a Boolean value that indicates whether a byte never needs escaping.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false

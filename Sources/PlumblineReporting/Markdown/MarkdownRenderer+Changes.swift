@@ -1,16 +1,16 @@
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// Adds the changes, in a form that is readable on a phone, with one heading per severity, and no tables, which would
-  /// be wider than the screen. Each change has its sentence, the old and the new value, the endpoints, both places, and
-  /// its evidence in a collapsed section.
+  /// Adds the changes in a form that is readable on a phone: with one heading per severity, and without tables, which
+  /// would be wider than the screen. Each change has its message, the old and the new value, the endpoints, both
+  /// locations, and its evidence in a collapsed section.
   func addChanges(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     var hidden = 0
     for severity in Severity.allCases.sorted(by: >) {
       let changes = digest.told.filter { $0.severity == severity }
       if changes.isEmpty { continue }
       let items = changes.map { item($0, digest) }
-      // Less severe changes leave room for more severe ones.
+      // Reserve room for more severe changes.
       let rest = text.add("### \(severity.changesTitle) (\(changes.count))\n", items, reserve: Self.reserve / 2)
       hidden += rest
     }
@@ -55,7 +55,7 @@ extension MarkdownRenderer {
     return item
   }
 
-  /// Returns the affected endpoints, by name.
+  /// Returns the names of the affected endpoints.
   private func endpoints(of change: Drift, _ cause: SharedCause?, _ digest: ReportDigest) -> String {
     let service = digest.report.serviceNames.count > 1 ? change.service.bounded(to: 60).markdownCode + " · " : ""
     guard let cause, cause.isOfSeveralEndpoints else { return service + change.endpoint.bounded(to: 200).markdownCode }

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// Adds the findings by endpoint, as an overview table followed by the details of each in a collapsed section.
+  /// Adds the findings by endpoint: an overview table, followed by the details of each finding in a collapsed section.
   ///
   /// If not all of them fit, the most severe ones are included, in their usual order.
   func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
@@ -34,7 +34,7 @@ extension MarkdownRenderer {
     addExchanges(of: shown, digest, to: &text, &leftOut)
   }
 
-  /// Adds the requests and responses, and the commands that repeat and waive them, if they fit.
+  /// Adds requests and responses, along with the commands that repeat and waive them, if they fit.
   private func addExchanges(
     of findings: [Drift], _ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]
   ) {
@@ -82,7 +82,7 @@ extension MarkdownRenderer {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }
 
-  /// Returns an item of a list, with the message and the details that identify the location and the exchange.
+  /// Returns a list item with the message of a finding, and with details that identify the location and the exchange.
   private func details(_ finding: Drift, _ cause: SharedCause?) -> String {
     var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
     if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }

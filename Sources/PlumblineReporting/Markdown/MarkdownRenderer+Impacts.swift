@@ -1,6 +1,6 @@
 extension MarkdownRenderer {
-  /// Adds the client calls that break and, in a collapsed section, those that weren't checked and those that continue
-  /// to work.
+  /// Adds the client calls that break, followed by a collapsed section with calls that weren't checked and calls that
+  /// still work.
   func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let groups = report.impactGroups
     let broken = groups.filter(\.line.effect.breaks).map(item)

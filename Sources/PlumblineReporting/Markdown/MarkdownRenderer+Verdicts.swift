@@ -1,6 +1,6 @@
 extension MarkdownRenderer {
-  /// Adds the endpoints that the server has, as a table for the backend team. It is followed by the requests and
-  /// responses for each endpoint that doesn't simply exist.
+  /// Adds a table of the endpoints on the server, for the backend team. It is followed by the requests and responses
+  /// for every endpoint that doesn't simply exist.
   func addVerdicts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.verdicts.isEmpty { return }
     let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }

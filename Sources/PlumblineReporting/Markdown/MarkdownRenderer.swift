@@ -1,14 +1,15 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report as Markdown, for a job's summary or a comment on a pull request.
+/// A report in Markdown, for the summary of a job or a comment on a pull request.
 ///
-/// It never has more than 65,536 characters, GitHub's limit for a comment. The most severe findings are included first,
-/// and the omitted ones are counted. Text from a payload is in a code span, or has its markup characters escaped.
+/// It never has more than 65,536 characters, which is GitHub's limit for comments. The most severe findings are
+/// included first, and omitted ones are counted. Text from payloads is put in code spans, or its markup characters are
+/// escaped.
 package struct MarkdownRenderer: Renderer {
   /// The maximum size of a report in bytes.
   static let limit = 65_536
-  /// The number of bytes that each part reserves for the following parts.
+  /// The number of bytes that each part reserves for the parts after it.
   static let reserve = 12_000
 
   private let options: ReportOptions
@@ -65,7 +66,7 @@ package struct MarkdownRenderer: Renderer {
     if report.problems.isEmpty { return }
     let rows = report.problems.sorted().map { problem in
       let level = problem.level == .warning ? "warning: " : ""
-      // All lines but the first are an excerpt, which is replaced here by the location.
+      // The remaining lines are an excerpt. Show the location instead.
       let sentence = String(problem.message.prefix { $0 != "\n" })
       return
         "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
@@ -74,7 +75,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
   }
 
-  /// Adds the outages, which are exchanges that say nothing about the contract, because the server was unavailable.
+  /// Adds the outages: exchanges that say nothing about the contract because the server was unavailable.
   private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.outages.isEmpty { return }
     let services = report.serviceNames.count
@@ -89,7 +90,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "outage")) }
   }
 
-  /// Adds the failed calls, and the number of skipped ones for each reason.
+  /// Adds the failed calls, and the number of skipped calls for each reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     addFailed("Failed calls", "failed call", report.failedCalls, of: report, to: &text, &leftOut)
     addReasons("allowed leftover", of: report.allowedBehind, to: &text, &leftOut)
@@ -152,7 +153,7 @@ package struct MarkdownRenderer: Renderer {
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
-    // Coverage is expanded only if it was requested.
+    // Expand the coverage only if it was requested.
     let isAsked = report.command == "coverage"
     for service in report.coverageServices {
       let lines = report.coverage.filter { $0.endpoint.service == service }

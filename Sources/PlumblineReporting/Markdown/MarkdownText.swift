@@ -1,6 +1,6 @@
-/// Markdown under construction, limited in size.
+/// Markdown under construction, with a size limit.
 ///
-/// Sizes count UTF-8 bytes, whose number is never less than that of the characters.
+/// Sizes are in UTF-8 bytes. There are at least as many bytes as characters.
 struct MarkdownText {
   private(set) var text = ""
   let limit: Int
@@ -8,14 +8,16 @@ struct MarkdownText {
   /// The number of remaining bytes.
   var room: Int { limit - text.utf8.count }
 
-  /// Adds a paragraph, a table or a list, with an empty line before it, regardless of its size.
+  /// Adds a paragraph, a table, or a list, preceded by an empty line, regardless of its size.
   mutating func add(_ block: String) {
     if !text.isEmpty { text += "\n" }
     text += block + "\n"
   }
 
-  /// Adds a block between two lines, with as many rows as fit while keeping `reserve` bytes free. Returns the number of
-  /// omitted rows. If not even one row fits, the whole block is omitted.
+  /// Adds a block with as many rows as fit while keeping `reserve` bytes free. If not even one row fits, the whole
+  /// block is omitted.
+  ///
+  /// - Returns: The number of omitted rows.
   mutating func add(_ head: String, _ rows: [String], _ foot: String = "", reserve: Int) -> Int {
     var left = room - reserve - head.utf8.count - foot.utf8.count - 4
     var count = 0
@@ -32,10 +34,11 @@ struct MarkdownText {
 }
 
 extension String {
-  /// The text as a code span, in which nothing is markup, a mention, a link or the border of a table's cell.
+  /// The text as a code span, so that nothing in it is interpreted as markup, a mention, a link, or the border of a
+  /// table cell.
   ///
-  /// The fence is longer than any run of backticks inside (CommonMark 6.1). Pipes are escaped because tables require it
-  /// even inside code. A backslash before one is kept separate, because parsers disagree about the combination.
+  /// The fence is longer than any run of backticks in the text (CommonMark 6.1). Pipes are escaped, because tables
+  /// require that even in code. A preceding backslash is kept separate, because parsers disagree about the combination.
   var markdownCode: String {
     let text = printable
     if text.isEmpty { return "" }
@@ -53,8 +56,8 @@ extension String {
     return fence + space + body + space + fence
   }
 
-  /// The sentence as Markdown, with its markup characters escaped, or as code if GitHub would turn parts of it into
-  /// links, mentions or HTML.
+  /// The sentence as Markdown with escaped markup characters. If GitHub would turn parts of it into links, mentions, or
+  /// HTML, it is a code span instead.
   var markdownProse: String {
     let text = printable
     let lowercase = text.lowercased()
@@ -66,7 +69,7 @@ extension String {
     return text.markdownEscaped
   }
 
-  /// The text with a backslash before every Markdown or HTML markup character, for literal text.
+  /// The text with a backslash before every character that has a meaning in Markdown or HTML.
   var markdownEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

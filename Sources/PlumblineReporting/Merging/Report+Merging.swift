@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Merges reports on parts of a run into the report that a single run would have created.
+/// Merges reports about parts of a run into the report that a single run would have created.
 ///
-/// Every member of a union is a function of the multiset of parts, such as sums, minima, sets, and lists whose order
-/// depends only on their contents. Merging is therefore commutative and associative, and any engine that distributes
-/// work may merge in any order.
+/// Every member of a merged report is a function of the multiset of parts, such as a sum, a minimum, a set, or a list
+/// whose order depends only on its contents. Merging is therefore commutative and associative, so an engine that
+/// distributes work can merge in any order.
 ///
 ///     merged [a, b, c]  ==  merged [merged [c, a], b]
 ///
-/// Endpoints and evidence come in the contract's order, which every part contains completely. If the parts differ
+/// Endpoints and evidence are in the contract's order, which every part contains completely. If the parts differ
 /// (`verify --only`), they are sorted by their location in the contract.
 extension Report {
-  /// Returns the report that combines several reports, which must have the same command and target, or `nil` if there
-  /// are none.
+  /// Returns a report that combines several reports, or `nil` if there are none. All must have the same command and
+  /// target.
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
     var whole: Report?
     for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
@@ -23,7 +23,7 @@ extension Report {
     return settled
   }
 
-  /// The report in the order of a union.
+  /// The report, in the order that a merged report has.
   private var alone: Report { uniting(Report(command: command, target: target)) }
 
   private func uniting(_ other: Report) -> Report {
@@ -69,8 +69,8 @@ extension Report {
     drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Adopts the reason why a part wasn't completed, if there is one. A part that had nothing to check doesn't affect
-  /// the others.
+  /// Adopts the reason why a part couldn't be completed, if there is one. A part that had nothing to check doesn't
+  /// affect the others.
   private mutating func take(_ part: Report) {
     guard let sentences = part.failure, !part.isEmptyHanded else { return }
     let all = Set([failure, sentences].compactMap { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
@@ -120,7 +120,8 @@ extension Report {
   }
 }
 
-/// The order of a union's endpoints, which calls and evidence follow. Undocumented endpoints come last.
+/// The order of endpoints in a merged report. Calls and evidence are sorted accordingly. Undocumented endpoints come
+/// last.
 private struct EndpointOrder {
   private var ranks: [Report.EndpointName: Int] = [:]
 
@@ -151,7 +152,7 @@ private struct EndpointOrder {
 }
 
 extension Report.EndpointLine {
-  /// Returns one line for both, which belong to the same endpoint. If the parts were run with different contracts, the
+  /// Returns a line that combines two lines for the same endpoint. If the parts were run with different contracts, the
   /// smaller value wins.
   fileprivate func uniting(_ other: Self) -> Self {
     var union = other.words.lexicographicallyPrecedes(words) ? other : self
@@ -175,7 +176,7 @@ extension Report.EndpointLine {
 extension Evidence {
   fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// The documented part, without its count.
+  /// The documented part without its count.
   fileprivate var subject: Evidence {
     var subject = self
     subject.seen = 0

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// Stops reporting a 404 as a missing endpoint if other exchanges of the same report had a success there. What
-  /// remains of the finding is an undocumented status, or a documented one with a different shape.
+  /// Replaces a finding about a missing endpoint if other exchanges in the report had a success there. The 404 is then
+  /// reported as an undocumented status, or as a documented status with a different shape.
   ///
-  /// It depends only on the findings and the evidence, so the merged parts of a capture give the same result as one
-  /// report on the whole capture.
+  /// This depends only on the findings and the evidence, so merging the parts of a capture has the same result as a
+  /// single report about the whole capture.
   ///
   /// - Returns: A Boolean value that indicates whether a finding has changed.
   @discardableResult package mutating func settleAbsences() -> Bool {
@@ -27,7 +27,7 @@ extension Report {
         .map(\.status))
     var drift = missing
     let presence = "Another response shows that the endpoint exists."
-    // The check of the exchange determined whether the contract documents the status.
+    // The check of the exchange has already determined whether the contract documents the status.
     if let status = missing.status, missing.isOfUnheldStatus {
       drift.rule = .response.status.undocumented
       drift.pointer = "/response/status"

@@ -1,11 +1,12 @@
 import PlumblineDriftDetection
 
 extension [Drift] {
-  /// Returns the findings, each with the difference that it shares with most others of an endpoint, or of its service.
+  /// Returns the findings, each with the difference that it has in common with most other findings of its endpoint or
+  /// service.
   ///
-  /// A difference is common if at least three findings of an endpoint or of a service are signs of it, and at least
-  /// half of all counted findings there. It then explains all of its signs in the service. Findings that already share
-  /// a cause, waived findings and notices remain unchanged.
+  /// A difference is common if it explains at least three findings of an endpoint or service, and at least half of all
+  /// counted findings there. It is then considered the explanation for all findings in the service that have it.
+  /// Findings that already share a cause, waived findings, and notices remain unchanged.
   func namingCommonDifferences() -> [Drift] {
     var services: [String: Signs] = [:]
     var endpoints: [Report.EndpointName: Signs] = [:]
@@ -33,15 +34,15 @@ extension [Drift] {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether a difference may explain the finding.
+  /// A Boolean value that indicates whether the finding can be explained by a common difference.
   fileprivate var mayShareDifference: Bool {
     waived == nil && severity > .notice && !rule.isOfChanges && !rule.isOfWaivers
   }
 }
 
-/// The number of findings in one place, and the number that are signs of each difference.
+/// The number of findings of an endpoint or service, and the number that each difference explains.
 private struct Signs {
-  /// The minimum number of findings. Fewer may be a coincidence.
+  /// The minimum number of findings. A smaller number may be a coincidence.
   private static let fewest = 3
 
   private var all = 0
@@ -52,7 +53,7 @@ private struct Signs {
     if let difference { counts[difference, default: 0] += 1 }
   }
 
-  /// The differences that at least half of the findings are signs of.
+  /// The differences that explain at least half of the findings.
   var common: Set<Difference> {
     Set(counts.filter { $0.value >= Self.fewest && 2 * $0.value >= all }.keys)
   }

@@ -10,26 +10,26 @@ extension Rule {
 }
 
 extension Drift {
-  /// The labels before the expected and the actual value. For a change, they are those before the parts of the old and
-  /// the new contract.
+  /// The labels for the expected and the actual value. For a change, they are the labels for the old and the new
+  /// contract.
   var sideNames: (expected: String, actual: String) {
     rule.isOfPacts ? ("needed", "promised") : rule.isOfChanges ? ("old", "new") : ("expected", "actual")
   }
 
-  /// The request or the response that shows a change, on one line.
+  /// The request or response that shows a change, on one line.
   var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
 
-  /// The request or the response that shows a change, indented.
+  /// The request or response that shows a change, indented.
   var witnessBlock: String? { witness?.json.prettyText }
 
-  /// The other places of a change that is reported once, such as `tickets.get /response/body/data`, or the endpoint
-  /// alone.
+  /// The other locations of a change that is reported only once, such as `tickets.get /response/body/data`, or just the
+  /// endpoint.
   var otherPlaces: [String] {
     others.map { ([$0.endpoint] + [$0.pointer?.description].compactMap { $0 }).joined(separator: " ") } + elsewhere
   }
 
-  /// The places in the older and in the newer contract, each with its name. For other drift, they are the place in the
-  /// contract and in the recording.
+  /// The locations of the drift, each with its label. For a change, they are in the older and the newer contract. For
+  /// other drift, they are in the contract and in the recording.
   var places: [(name: String, place: SourceLocation)] {
     let places =
       rule.isOfPacts

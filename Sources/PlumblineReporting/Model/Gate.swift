@@ -7,7 +7,7 @@ package enum Gate: String, Sendable, Hashable, CaseIterable {
   case notice
   /// No drift fails the run.
   case none
-  /// Only changes that break a client's call fail the run. This is for `diff --clients`.
+  /// Only changes that break a client's call fail the run. This is used by `diff --clients`.
   case clients
 
   /// The lowest severity that fails a run, or `nil` if none does.

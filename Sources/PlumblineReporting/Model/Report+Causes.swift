@@ -1,10 +1,10 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// Combines findings with the same cause into one that lists the locations of the others, so that a schema change
-  /// that affects hundreds of endpoints is one change.
+  /// Combines findings with the same cause into one that lists the locations of the others. This way, a schema change
+  /// that affects hundreds of endpoints is reported as one change.
   ///
-  /// Findings with different severities or waivers remain separate. Afterward, a waiver can no longer apply to a single
+  /// Findings with different severities or waivers stay separate. After this, a waiver can no longer apply to a single
   /// location.
   package mutating func foldCauses() {
     struct Key: Hashable {

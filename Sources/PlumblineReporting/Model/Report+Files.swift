@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report {
-  /// Returns the same report, in which the files of all places have other names. This is for formats whose readers
-  /// identify files by their paths in a repository.
+  /// Returns the report with renamed files in all locations. This is for formats whose readers identify files by their
+  /// paths in a repository.
   ///
-  /// - Parameter name: A closure that returns a file's other name, and is called once for each file.
+  /// - Parameter name: A closure that returns the new name of a file. It is called once for each file.
   package func naming(files name: (String) -> String) -> Report {
     var names: [String: String] = ["": ""]
     func renamed(_ place: SourceLocation) -> SourceLocation {

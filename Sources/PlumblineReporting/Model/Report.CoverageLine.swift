@@ -1,9 +1,9 @@
 extension Report {
-  /// The knowledge about one endpoint, from its contract to the servers it was verified against.
+  /// Everything that is known about one endpoint, from its contract to the servers it was verified against.
   package struct CoverageLine: Sendable, Hashable {
     /// The result of a client's runs against one kind of server.
     package enum Verified: String, Sendable, Hashable, CaseIterable {
-      /// Calls ran and nothing drifted.
+      /// Calls ran, and none of them drifted.
       case passed
       case drifted, failed
       /// None of the endpoint's calls ran, or there is no report.
@@ -17,8 +17,7 @@ extension Report {
     package var calls: Int
     package var mock: Verified
     package var server: Verified
-    /// The number of documented parts that were seen, and their total. The parts are statuses, optional fields, null
-    /// states and values.
+    /// The number of documented parts that were seen. Parts are statuses, optional fields, null states, and values.
     package var seen: Int
     package var documented: Int
 

@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// The lines of a file around a place.
+  /// The lines of a file around a location.
   package struct Excerpt: Sendable, Hashable {
-    /// The number of lines that are shown, beginning with the line before the location.
+    /// The number of lines to show, starting with the line before the location.
     private static let height = 7
-    /// The maximum length of a line. A longer line is truncated around the place.
+    /// The maximum length of a line. Longer lines are truncated around the location.
     private static let width = 120
 
-    /// The number of the first line, counted from 1.
+    /// The number of the first line, starting at 1.
     package let first: Int
     package let lines: [String]
-    /// The index among ``lines`` of the line with the place.
+    /// The index in ``lines`` of the line that contains the location.
     package let marked: Int
 
-    /// - Parameter text: The file's lines. The excerpt is `nil` if they don't include the location.
+    /// - Parameter text: The lines of the file. If they don't include the location, the result is `nil`.
     package init?(_ place: SourceLocation, in text: [Substring]) {
       guard place.line >= 1, place.line <= text.count else { return nil }
       let start = max(0, place.line - 2)

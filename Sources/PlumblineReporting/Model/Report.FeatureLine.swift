@@ -6,9 +6,9 @@ extension Report {
     package var id: String
     /// The feature's title, such as "Edit Ticket".
     package var title: String
-    /// The phase, story or chapter, such as "Phase 1: Ticket Workflow".
+    /// The phase, story, or chapter that the feature belongs to, such as "Phase 1: Ticket Workflow".
     package var group: String
-    /// The ids of the endpoints and links that name the feature, in the contract's order.
+    /// The ids of the endpoints and links that refer to the feature, in the contract's order.
     package var endpoints: [String]
 
     package init(service: String, id: String, title: String, group: String, endpoints: [String]) {

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 
 extension Report {
-  /// The effect of a contract's changes on one call of a client, which `diff --clients` determines.
+  /// The effect of changes to a contract on a client's call, as determined by `diff --clients`.
   package struct ImpactLine: Sendable, Hashable {
-    /// The effect on the call, by its name in the JSON report.
+    /// The effect on the call. The raw values are used in the JSON report.
     package enum Effect: String, Sendable, Hashable, CaseIterable {
-      /// The call fails where it succeeded before.
+      /// The call fails, although it succeeded before the change.
       case fails
       /// The call has no result before its deadline.
       case hangs
       /// The call sends a request that is no longer accepted.
       case refused
-      /// The call continues, and the values that it decodes show the change.
+      /// The call still works, and the values that it decodes reveal the change.
       case shows
-      /// The call continues and decodes the same values, because it doesn't read what has changed.
+      /// The call still works and decodes the same values, because it doesn't read what has changed.
       case ignores
-      /// The call continues, but it is unknown whether it shows the change.
+      /// The call still works, but it isn't known whether its values reveal the change.
       case succeeds
-      /// The call wasn't run, so it is unknown whether it breaks.
+      /// The call wasn't run, so it isn't known whether it breaks.
       case notAsked
 
       /// A Boolean value that indicates whether the call no longer works as before.
@@ -28,17 +28,17 @@ extension Report {
     package var endpoint: String
     /// The call's name, such as "reads a ticket".
     package var call: String
-    /// The released version whose call it is, or `nil` for the current client.
+    /// The released version that the call belongs to, or `nil` for the current client.
     package var release: String?
-    /// The fingerprint of the change, or `nil` for a rejected request, which several changes may cause.
+    /// The fingerprint of the change, or `nil` for a rejected request, because several changes may have caused that.
     package var change: String?
-    /// The place of the change, such as `/response/body/data/id`.
+    /// The location of the change, such as `/response/body/data/id`.
     package var place: String?
-    /// The endpoint whose response contains the change, or `nil` for the call's own endpoint. A call may first read
-    /// from others.
+    /// The endpoint whose response contains the change, or `nil` for the call's own endpoint. A call may read from
+    /// other endpoints first.
     package var answer: String?
     package var effect: Effect
-    /// The client's message, or the problem with its request. It is empty if the call continues.
+    /// The client's message, or the problem with its request. It is empty if the call still works.
     package var message: String
 
     package init(
@@ -74,7 +74,7 @@ extension Report {
     }
   }
 
-  /// A released version of a service's client, with a map of the fields that it needs.
+  /// A released version of a service's client for which there is a map of the fields that it needs.
   package struct Release: Sendable, Hashable {
     package var service: String
     package var version: String
@@ -85,7 +85,7 @@ extension Report {
     }
   }
 
-  /// Calls of one endpoint with the same effect, in call order. Calls that break come first.
+  /// The calls of one endpoint that are affected in the same way, in order.
   package struct ImpactGroup: Sendable {
     /// The first of the calls.
     package let line: ImpactLine
@@ -106,7 +106,7 @@ extension Report {
     fileprivate mutating func add(_ call: String) { if !calls.contains(call) { calls.append(call) } }
   }
 
-  /// The impacts, with identical ones grouped.
+  /// The impacts, grouped if they are identical. Groups that break come first.
   package var impactGroups: [ImpactGroup] {
     var groups: [ImpactGroup] = []
     var places: [ImpactLine: Int] = [:]
@@ -114,7 +114,7 @@ extension Report {
       var key = impact
       key.call = ""
       if key.effect != .notAsked { key.message = "" }
-      // Two changes at the same location may be indistinguishable to a client.
+      // A client may be unable to distinguish two changes at the same location.
       key.change = nil
       if let place = places[key] {
         groups[place].add(impact.call)
@@ -123,13 +123,13 @@ extension Report {
         groups.append(ImpactGroup(impact))
       }
     }
-    // Unknown effects come before calls that continue.
+    // Calls with an unknown effect come before calls that still work.
     return groups.filter(\.line.effect.breaks) + groups.filter { $0.line.effect == .notAsked }
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
-  /// Raises a warning to breaking if a call is known to fail because of it. Even if most clients are prepared for it,
-  /// this one isn't.
+  /// Raises warnings to breaking changes if a call is known to fail because of them. Even if most clients are prepared
+  /// for such a change, this client isn't.
   package mutating func raiseWhatBreaksClients() {
     let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
     for index in drift.indices where drift[index].severity == .warning && known.contains(drift[index].fingerprint) {
@@ -145,14 +145,14 @@ extension Report {
     return (impacts ?? []).filter { $0.effect.breaks && !($0.change.map(waived.contains) ?? false) }
   }
 
-  /// Returns the endpoints of calls, without duplicates, in call order.
+  /// Returns a list of the calls' endpoints, without duplicates, in order.
   private static func endpoints(of calls: [ImpactLine]) -> String {
     var seen: Set<String> = []
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))
   }
 
-  /// The effect of the changes on the clients, as a clause, such as "clients break at tickets.get and customers.get;
-  /// version 2.3 of TrueLog breaks at tickets.get". The value is `nil` if no client was checked.
+  /// The effect of the changes on clients as a clause, such as "clients break at tickets.get and customers.get; version
+  /// 2.3 of TrueLog breaks at tickets.get". It is `nil` if no client was checked.
   var impactClause: String? {
     let broken = brokenCalls
     var clauses: [String] = []

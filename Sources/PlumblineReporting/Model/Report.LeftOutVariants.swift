@@ -1,6 +1,5 @@
 extension Report {
-  /// The variants of an endpoint's responses that weren't played, because a limit left them out or the client was
-  /// abandoned.
+  /// The variants of an endpoint's responses that weren't played because of a limit or because a call was abandoned.
   package struct LeftOutVariants: Sendable, Hashable {
     /// A call whose client was abandoned before all of its variants were played.
     package struct GivenUp: Sendable, Hashable {
@@ -20,9 +19,9 @@ extension Report {
     package var endpoint: String
     /// The abandoned call, or `nil` if a limit left the variants out.
     package var givenUp: GivenUp?
-    /// The number of variants that weren't played. For an abandoned call, it is approximate.
+    /// The number of variants that weren't played. For an abandoned call, this is approximate.
     package var count: Int
-    /// The total number of variants, of the calls with omitted ones.
+    /// The total number of variants for the calls that had some left out.
     package var all: Int
 
     package init(service: String, endpoint: String, givenUp: GivenUp? = nil, count: Int, all: Int) {
@@ -33,20 +32,20 @@ extension Report {
       self.all = all
     }
 
-    /// The endpoint's id within its service, as a key.
+    /// The endpoint's id and service, as a key.
     var name: EndpointName { EndpointName(service: service, id: endpoint) }
 
-    /// The endpoint, and the call if one was abandoned, such as `tickets.list: Lists tickets`.
+    /// The endpoint and, if a call was abandoned, the call, such as `tickets.list: Lists tickets`.
     var label: String { givenUp.map { "\(endpoint): \($0.call)" } ?? endpoint }
 
-    /// The counts as a phrase, such as `312 of 500`, or for an abandoned call `about 312 of 500 weren't asked, as the
-    /// client hung 3 times`.
+    /// The counts as a phrase, such as `312 of 500` or, for an abandoned call,
+    /// `about 312 of 500 weren't tried, because the client hung 3 times`.
     var phrase: String {
       givenUp.map { "about \(count) of \(all) weren't tried, because \($0.reason)" } ?? "\(count) of \(all)"
     }
 
     /// The counts as a sentence, such as `312 of 500 mutations of tickets.list were left out (--mutations-limit)` or
-    /// `tickets.list: Lists tickets: about 312 of 500 variants weren't asked, as the client hung 3 times`.
+    /// `tickets.list: Lists tickets: about 312 of 500 mutations weren't tried, because the client hung 3 times`.
     var sentence: String {
       guard let givenUp else { return Self.sentence(count, of: all, "of \(endpoint)") }
       return "\(label): about \(count) of \(all) mutations weren't tried, because \(givenUp.reason)"
@@ -57,7 +56,7 @@ extension Report {
     }
   }
 
-  /// Counts variants that weren't played. Those of one endpoint, or of one abandoned call, share a line.
+  /// Adds variants that weren't played. Those of the same endpoint or the same abandoned call share a line.
   package mutating func note(_ line: LeftOutVariants) {
     let index = leftOutVariants.firstIndex {
       $0.service == line.service && $0.endpoint == line.endpoint && $0.givenUp == line.givenUp
@@ -70,10 +69,10 @@ extension Report {
     }
   }
 
-  /// The number of variants that weren't played, of all endpoints together.
+  /// The total number of variants that weren't played.
   var leftOutVariantCount: Int { leftOutVariants.reduce(0) { $0.addingCapped($1.count) } }
 
-  /// A sentence for each abandoned call, then one for each endpoint. If there are very many, the last sentence
+  /// A sentence for each abandoned call, followed by one for each endpoint. If there are very many, the last sentence
   /// summarizes the rest.
   package var leftOutVariantSentences: [String] {
     Self.sentences(leftOutVariants.filter { $0.givenUp != nil }) { count, all, rest in

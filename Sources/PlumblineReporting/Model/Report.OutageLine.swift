@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// Exchanges that say nothing about the contract, because the server was unavailable. They aren't drift.
+  /// Exchanges that say nothing about the contract because the server was unavailable. They aren't drift.
   package struct OutageLine: Sendable, Hashable {
     package var service: String
     /// The endpoint's id, or the method and path if no endpoint matches.
     package var endpoint: String
-    /// The cause, as one sentence, such as "The server is out of order: 502 Bad Gateway."
+    /// The cause as a sentence, such as "The server is out of order: 502 Bad Gateway."
     package var cause: String
-    /// The places of the exchanges in their files, up to the first ``mostPlaces``.
+    /// The locations of the exchanges in their files, limited to the first ``mostPlaces``.
     package private(set) var places: [SourceLocation]
     /// The number of exchanges that the line covers.
     package private(set) var count: Int
@@ -16,7 +16,7 @@ extension Report {
     /// The maximum number of locations stored for an outage.
     package static let mostPlaces = 100
 
-    /// - Parameter count: The number of exchanges, which by default is the number of places.
+    /// - Parameter count: The number of exchanges, or `nil` to use the number of locations.
     package init(service: String, endpoint: String, cause: String, places: [SourceLocation], count: Int? = nil) {
       self.service = service
       self.endpoint = endpoint
@@ -25,11 +25,11 @@ extension Report {
       self.count = max(count ?? places.count, places.count)
     }
 
-    /// Counts further exchanges with the same outage.
+    /// Adds further exchanges with the same outage.
     fileprivate mutating func add(_ others: some Collection<SourceLocation>, count: Int) {
       places += others
       self.count = self.count.addingCapped(count)
-      // The places are sorted periodically. Any that are dropped here would also be dropped at the end.
+      // Sort and limit the locations periodically. Those that are dropped here would be dropped at the end anyway.
       if places.count >= 4 * Self.mostPlaces { arrange() }
     }
 
@@ -38,20 +38,20 @@ extension Report {
       if places.count > Self.mostPlaces { places.removeLast(places.count - Self.mostPlaces) }
     }
 
-    /// The first places, and the number of further ones, such as `a.har:4:7, a.har:90:7 and 3 more`.
+    /// The first locations and the number of others, such as `a.har:4:7, a.har:90:7 and 3 more`.
     var placesText: String {
       let shown = places.prefix(3).map(\.description).joined(separator: ", ")
       return count > 3 ? "\(shown) and \(count - 3) more" : shown
     }
 
-    /// A sentence with the cause, the number of times and the places, which states that this isn't drift.
+    /// A sentence with the cause, the count, and the locations. It says that this isn't drift.
     var sentence: String {
       let times = count > 1 ? " \(count) exchanges:" : ""
       return "\(cause)\(times) \(placesText). An outage isn't drift, so these responses weren't checked."
     }
   }
 
-  /// Counts an outage. Equal outages at the same endpoint share a line.
+  /// Adds an outage. Outages with the same cause at the same endpoint share a line.
   package mutating func note(_ cause: String, service: String, endpoint: String, at place: SourceLocation) {
     note(OutageLine(service: service, endpoint: endpoint, cause: cause, places: [place]))
   }
@@ -68,7 +68,7 @@ extension Report {
     }
   }
 
-  /// Sorts the outages, and the places of each, by place, regardless of the order of detection.
+  /// Sorts the outages and their locations by location, so that their order doesn't depend on when they were detected.
   package mutating func sortOutages() {
     for index in outages.indices { outages[index].arrange() }
     outages.sort { left, right in

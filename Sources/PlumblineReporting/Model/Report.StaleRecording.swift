@@ -4,12 +4,12 @@ extension Report {
   /// A recording that conforms to the older contract but not to the newer one.
   package struct StaleRecording: Sendable, Hashable {
     package var service: String
-    /// The name within its service, such as `tickets.get/ok`.
+    /// The name within the service, such as `tickets.get/ok`.
     package var name: String
     package var location: SourceLocation
-    /// The rule that detects the stale recording.
+    /// The id of the rule that the recording violates.
     package var rule: String
-    /// The reason, as one sentence.
+    /// The reason as a sentence.
     package var reason: String
 
     package init(service: String, name: String, location: SourceLocation, rule: String, reason: String) {
@@ -21,9 +21,9 @@ extension Report {
     }
   }
 
-  /// Stale recordings of one service with one reason.
+  /// The stale recordings of one service that have the same reason.
   struct StaleGroup {
-    /// The maximum number of recordings that are named.
+    /// The maximum number of recordings to name.
     private static let named = 40
 
     let first: StaleRecording
@@ -36,7 +36,7 @@ extension Report {
     }
   }
 
-  /// The stale recordings by their reason, in the order of the first recording of each.
+  /// The stale recordings, grouped by reason, in the order of the first recording in each group.
   var staleGroups: [StaleGroup] {
     var groups: [StaleGroup] = []
     var places: [[String]: Int] = [:]

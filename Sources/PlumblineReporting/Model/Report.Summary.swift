@@ -4,36 +4,36 @@ extension Report {
   /// The figures of a report.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// The number of endpoints that worked in at least one call and had no failed call, with or without drift.
+    /// The number of endpoints that worked in at least one call and failed in none, with or without drift.
     package let exercised: Int
     package let links: Int
-    /// The number of links with at least one case that behaved as documented.
+    /// The number of links with at least one case that worked as documented.
     package let exercisedLinks: Int
     package let calls: Int
     package let failed: Int
     package let skipped: Int
-    /// The number of inconclusive calls that sent a change.
+    /// The number of calls that sent a change and whose result is inconclusive.
     package let undecided: Int
     package let exchanges: Int
     package let breaking: Int
     package let warning: Int
     package let notice: Int
-    /// The number of waived findings, which the other figures exclude.
+    /// The number of waived findings. The other figures don't include them.
     package let waived: Int
     /// The number of endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
-    /// The number of exchanges that say nothing about the contract, because the server was unavailable.
+    /// The number of exchanges that say nothing about the contract because the server was unavailable.
     package let outages: Int
   }
 
-  /// The report in numbers. Drift is counted by finding.
+  /// The figures of the report. Drift is counted by finding.
   package var summary: Summary { summary(of: findings) }
 
-  /// Returns the report in numbers, from ``findings`` that have already been computed.
+  /// Returns the figures of the report, using ``findings`` that have already been computed.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
-    // A call that didn't pass because of breaking drift also failed.
+    // A call that didn't pass because of breaking drift counts as failed.
     let breaking = Set(findings.lazy.filter { $0.severity == .breaking }.map(\.fingerprint))
     let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
       .subtracting(
@@ -54,7 +54,7 @@ extension Report {
 }
 
 extension Report {
-  /// A service that a run was about.
+  /// A service that the run covered.
   package struct ServiceLine: Sendable, Hashable {
     /// The short name, such as `truelog`.
     package var name: String
@@ -67,7 +67,7 @@ extension Report {
     }
   }
 
-  /// The names of every service in the report, first those listed, then the others in order of occurrence.
+  /// The names of all services in the report: first those that are listed, then the others in order of occurrence.
   package var serviceNames: [String] {
     var seen: Set<String> = []
     let names =

@@ -3,16 +3,16 @@ import PlumblineContractModel
 extension Report {
   /// A value that calls used for one of their variables.
   package struct UsedValue: Sendable, Hashable {
-    /// The source of a value.
+    /// The origin of a value.
     package enum Origin: String, Sendable, Hashable, CaseIterable {
       /// The value comes from `--var` or the environment.
       case given
-      /// The value is that of an item that the run created.
+      /// The value belongs to an item that the run created.
       case made
-      /// The value is that of an item that the server showed in a list.
+      /// The value belongs to an item in a list from the server.
       case found
 
-      /// The source as a short phrase, such as `created by the run`.
+      /// The origin as a short phrase, such as `created by the run`.
       var phrase: String {
         switch self {
         case .given: "given with --var or in the environment"
@@ -46,7 +46,7 @@ extension Report {
     var sentence: String { "\(variable): \(phrase)" }
   }
 
-  /// Adds a value that a call used. The same value of the same variable and origin is listed once.
+  /// Adds a value that a call used. The same value of the same variable and origin is listed only once.
   package mutating func note(_ used: UsedValue) {
     let index = usedValues.firstIndex {
       $0.service == used.service && $0.variable == used.variable && $0.value == used.value && $0.origin == used.origin
@@ -56,7 +56,7 @@ extension Report {
     usedValues[index].endpoints += used.endpoints.filter { !known.contains($0) }
   }
 
-  /// A sentence for each value. If there are very many, the last one counts the rest.
+  /// A sentence for each value. If there are very many, the last one gives the number of the rest.
   var usedValueSentences: [String] {
     let most = 24
     let shown = usedValues.count > most ? Array(usedValues.prefix(most - 1)) : usedValues

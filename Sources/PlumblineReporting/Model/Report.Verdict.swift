@@ -1,25 +1,25 @@
 import PlumblineContractModel
 
 extension Report {
-  /// The probe's result for one endpoint, with its existence, the confidence, and the reason.
+  /// The probe's verdict on one endpoint: whether it exists, the confidence, and the reason.
   package struct Verdict: Sendable, Hashable {
-    /// The existence of an endpoint, as determined by the probe.
+    /// The verdict on whether an endpoint exists.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case exists
-      /// The server responds as for a path that can't exist.
+      /// The server responds in the same way as for a path that can't exist.
       case missing
       /// The path exists, but not with this method.
       case methodMissing = "method-missing"
-      /// A place that the contract lists as an alternative responds instead.
+      /// The endpoint was found at a path that the contract lists as an alternative.
       case moved
-      /// The existence can't be determined without credentials, or with the given ones.
+      /// The verdict requires credentials, or different ones than those given.
       case blocked
-      /// No permitted request can determine the existence.
+      /// No permitted request can determine whether the endpoint exists.
       case inconclusive
       /// The server didn't respond.
       case unreachable
 
-      /// A Boolean value that indicates whether the probe couldn't determine the endpoint's existence.
+      /// A Boolean value that indicates whether the probe couldn't determine if the endpoint exists.
       var isOpen: Bool {
         switch self {
         case .exists, .missing, .methodMissing, .moved: false
@@ -47,13 +47,13 @@ extension Report {
     package struct Evidence: Sendable, Hashable {
       /// The purpose of the request.
       package enum Role: String, Sendable, Hashable, CaseIterable {
-        /// The request is to the endpoint.
+        /// A request to the endpoint.
         case endpoint
-        /// The request is to a path that can't exist, for comparison.
+        /// A request to a path that can't exist, for comparison.
         case control
-        /// The request finds an identifier that exists, or shows that one doesn't.
+        /// A request that looks for an existing identifier, or shows that one doesn't exist.
         case identifier
-        /// The request is to a different place where the endpoint may be.
+        /// A request to an alternative path of the endpoint.
         case alternative
       }
 
@@ -77,10 +77,10 @@ extension Report {
     package var standing: Standing
     package var kind: Kind
     package var confidence: Confidence
-    /// The reason, in one sentence.
+    /// The reason as a sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// The place where a moved endpoint is now. For an endpoint behind a redirect, it is the target of the redirect.
+    /// The new path of an endpoint that has moved, or the target of the redirect if the endpoint is behind one.
     package var place: String?
 
     package init(

@@ -2,67 +2,68 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Everything that one run of a command found, in the form that all report formats render.
+/// Everything that one run of a command found, independent of the format in which it is rendered.
 package struct Report: Sendable {
   /// The command that ran, such as `verify`.
   package var command: String
-  /// The target of the run, which is `mock` or a server's base URL.
+  /// The target of the run: `mock` or the base URL of a server.
   package var target: String
-  /// The inspected services, with their display names.
+  /// The services that were inspected.
   package var services: [ServiceLine]
-  /// The inspected endpoints, one line each, in the contracts' order.
+  /// The endpoints that were inspected, in the contracts' order.
   package var endpoints: [EndpointLine]
   package var calls: [CallLine]
   package var drift: [Drift]
   package var problems: [Problem]
-  /// The documented parts, with the number of times that exchanges showed each.
+  /// The documented parts, along with the number of times that each occurred in exchanges.
   package var evidence: [Evidence] = []
-  /// The number of responses whose documentation exceeds the parts that ``evidence`` counts.
+  /// The number of responses that document more parts than ``evidence`` includes.
   package var cutAnswers = 0
-  /// The coverage of each endpoint. `coverage` sets it.
+  /// The coverage of each endpoint, set by `coverage`.
   package var coverage: [CoverageLine] = []
-  /// The features that the documents describe, with the endpoints that serve them. `coverage --by feature` sets it.
+  /// The features in the documents, with the endpoints that serve them, set by `coverage --by feature`.
   package var features: [FeatureLine] = []
-  /// The probe's verdict on each endpoint, in the order in which the server was asked. `probe` sets it.
+  /// The verdict on each endpoint, in the order in which they were probed, set by `probe`.
   package var verdicts: [Verdict] = []
-  /// The exchanges that say nothing about the contract, because the server was unavailable. `check` sets it.
+  /// The exchanges that say nothing about the contract because the server was unavailable, set by `check`.
   package var outages: [OutageLine] = []
-  /// The recordings that no longer conform to the changed contract. `diff` sets it.
+  /// The recordings that no longer conform to the changed contract, set by `diff`.
   package var staleRecordings: [StaleRecording] = []
-  /// The contracts' lines around the places of findings, if they were read. `diff` sets it.
+  /// The lines of the contracts around the locations of findings, as far as they were read, set by `diff`.
   package var excerpts: [SourceLocation: Excerpt] = [:]
-  /// The effect of the changes on the clients' calls, or `nil` if no client was checked. `diff --clients` sets it, and
-  /// so does plain `diff` if a contract has maps of released versions.
+  /// The effects of the changes on the clients' calls, or `nil` if no client was checked. This is set by
+  /// `diff --clients`, and by plain `diff` if a contract has maps of released versions.
   package var impacts: [ImpactLine]?
-  /// The consumer whose pact a contract was compared with, or `nil` if two contracts were compared. `diff` sets it.
+  /// The consumer whose pact was compared with a contract, or `nil` if two contracts were compared. It is set by
+  /// `diff`.
   package var consumer: String?
-  /// The released versions whose maps were checked, in the order of their services and of the releases.
+  /// The released versions whose maps were checked, ordered by service and release.
   package var releases: [Release] = []
-  /// A Boolean value that indicates whether the clients themselves were run.
+  /// A Boolean value that indicates whether the clients were actually run.
   package var askedClients = false
-  /// The number of response changes, by cause, that couldn't be shown to the clients, because they concern the contents
-  /// of rejections, or header fields.
+  /// The number of response changes, by cause, that clients couldn't be tested with because they affect header fields
+  /// or the content of rejections.
   package var unplayed = 0
   /// The number of inspected exchanges.
   package var exchanges: Int
-  /// The number of response variants that the clients were put through.
+  /// The number of response variants that were played to clients.
   package var variants = 0
-  /// The variants that weren't played, one line for each endpoint or abandoned call, in the intended order.
+  /// The variants that weren't played, with one line for each endpoint or abandoned call, in order.
   package var leftOutVariants: [LeftOutVariants] = []
-  /// The values that calls used for their variables, in the order of their first use. `verify` sets it.
+  /// The values that calls used for their variables, in the order of first use, set by `verify`.
   package var usedValues: [UsedValue] = []
-  /// The resulting exit status. It is 0, 1, 2 or 3, or 130 or 143 if a signal ended the run.
+  /// The exit status: 0, 1, 2, or 3, or 130 or 143 if a signal ended the run.
   package var exit: Int
 
-  /// The number of ``endpoints`` that the exchanges called, or `nil` if they weren't counted. `check` sets it.
+  /// The number of ``endpoints`` that were called in exchanges, or `nil` if they weren't counted. It is set by `check`.
   package var called: Int?
-  /// A Boolean value that indicates whether errors that don't prevent a mock from being served are findings instead of
-  /// reasons to reject a file, as in `lint`.
+  /// A Boolean value that indicates whether errors that don't prevent a mock from being served count as findings,
+  /// rather than as reasons to reject a file. It is `true` for `lint`.
   package var findsMistakes = false
-  /// A Boolean value that indicates whether a run completed without anything to check. ``failure`` contains the reason.
+  /// A Boolean value that indicates whether the run had nothing to check. The reason is in ``failure``.
   package var isEmptyHanded = false
-  /// The reason why the run couldn't be completed, as one sentence, such as that the server was unavailable, or that
-  /// the run was interrupted. ``exit`` reflects this, too.
+  /// The reason why the run couldn't be completed, as a sentence, for example because the server was unavailable or the
+  /// run was interrupted. It is also reflected in ``exit``.
   package var failure: String?
 
   package init(
@@ -80,35 +81,34 @@ package struct Report: Sendable {
     self.services = services
   }
 
-  /// An endpoint that a run covered, or a link of the service's `deep-links.json`.
+  /// An endpoint that a run covered, or a link in the service's `deep-links.json`.
   package struct EndpointLine: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
       case endpoint
-      /// A link that the client opens or creates without a request to the service.
+      /// A link that the client opens or creates without sending a request to the service.
       case link
     }
 
     package var service: String
     package var id: String
-    /// The request line, such as `PUT /api/v2/tickets/{ticket_id}`, or a link's form.
+    /// The request line, such as `PUT /api/v2/tickets/{ticket_id}`, or the form of a link.
     package var request: String
-    /// The condition that distinguishes the endpoint from others with the same request, such as `header.x-amz-target is
-    /// "Shop.ListUsers"`, or `nil` if none is needed.
+    /// The condition that distinguishes the endpoint from others with the same request line, such as
+    /// `header.x-amz-target is "Shop.ListUsers"`, or `nil` if there is none.
     package var when: String?
     package var standing: Standing
     package var kind: Kind
-    /// The contract's confidence in what a mock remembers through the endpoint, or `nil` if it remembers nothing.
+    /// The contract's confidence in the endpoint's state, or `nil` if it has none.
     package var stateStanding: Standing?
-    /// The endpoint's place in the contract.
+    /// The location of the endpoint in the contract.
     package var contract: SourceLocation?
-    /// A Boolean value that indicates whether an exchange called the endpoint, or `nil` if calls weren't counted.
-    /// `check` sets it.
+    /// A Boolean value that indicates whether the endpoint was called in an exchange, or `nil` if calls weren't
+    /// counted. It is set by `check`.
     package var isCalled: Bool?
-    /// The number of a documented link's cases that a document states, and their total, or `nil` if it states all of
-    /// them.
+    /// The number of a link's cases that are stated by a document, and their total, or `nil` if all of them are.
     package var documentedCases: DocumentedCases?
 
-    /// Some of a link's cases.
+    /// A number of a link's cases, out of all of them.
     package struct DocumentedCases: Sendable, Hashable, CustomStringConvertible {
       package var count: Int
       package var all: Int
@@ -121,7 +121,8 @@ package struct Report: Sendable {
       package var description: String { "\(count) of \(all)" }
     }
 
-    /// Both standings as a short phrase, such as `documented, state assumed`.
+    /// The contract's confidence in the endpoint and in its state, as a short phrase such as
+    /// `documented, state assumed`.
     package var standings: String {
       if let documentedCases { return "\(standing.rawValue), \(documentedCases) cases" }
       guard let stateStanding, stateStanding != .documented else { return standing.rawValue }
@@ -146,13 +147,13 @@ package struct Report: Sendable {
   /// A run of one client method.
   package struct CallLine: Sendable, Hashable {
     package enum Outcome: String, Sendable, Hashable, CaseIterable {
-      /// The call did what was expected and nothing drifted.
+      /// The call worked as expected and nothing drifted.
       case passed
       /// Something drifted.
       case drifted
-      /// The call didn't do what was expected, and no drift explains it.
+      /// The call didn't work as expected, and there is no drift that explains it.
       case failed
-      /// The call wasn't run, for the given reason.
+      /// The call wasn't run. The reason is in ``reason``.
       case skipped
     }
 
@@ -162,16 +163,17 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
-    /// A Boolean value that indicates whether passing proves that the call's endpoint works, which the rejection of a
-    /// caller without credentials doesn't.
+    /// A Boolean value that indicates whether passing proves that the endpoint works. It is `false` for a call that
+    /// checks the rejection of a caller without credentials.
     package var isProof = true
-    /// The fingerprint of the finding that explains why the call didn't pass, to which the gate and waivers apply. For
-    /// a failed call, it is the failure. For a call with drift, it is the drift that prevented it from passing.
+    /// The fingerprint of the finding that explains why the call didn't pass. For a failed call, this is the failure.
+    /// For a call with drift, it is the drift that prevented it from passing. The gate and waivers apply to this
+    /// finding.
     package var finding: String?
-    /// A Boolean value that indicates whether the call undoes a run's change on a server. If it fails, something is
-    /// left behind, which can't be waived.
+    /// A Boolean value that indicates whether the call undoes a change that the run made on a server. If such a call
+    /// fails, something is left behind, and that can't be waived.
     package var isUndoing = false
-    /// A Boolean value that indicates whether a skipped call was made anyway and sent a change, so that its result is
+    /// A Boolean value that indicates whether a skipped call has already sent a change, so that its result is
     /// inconclusive.
     package var isUndecided = false
 
@@ -189,12 +191,12 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// Returns the exit status for the findings. It is 2 if a file is invalid, 1 if drift reaches the gate, something is
-  /// left behind on a server, or a file is used without its invalid parts, otherwise 0.
+  /// Returns the exit status for the findings. It is 2 if a file is invalid. It is 1 if drift reaches the gate,
+  /// something is left behind on a server, or a file is used without its invalid parts. Otherwise, it is 0.
   ///
-  /// An invalid file takes precedence because its endpoints weren't inspected. A failed call is a finding like any
-  /// other. One without a finding fails every run that has a gate. Waived drift doesn't count, and a run that left
-  /// something behind never passes.
+  /// An invalid file takes precedence, because its endpoints weren't inspected. A failed call is a finding like any
+  /// other. If a failed call has no finding, it fails every run that has a gate. Waived drift doesn't count. A run that
+  /// left something behind never passes.
   package func exitStatus(gate: Gate) -> Int {
     let mistakes = problems.filter { $0.level == .error }
     if !mistakes.isEmpty { return findsMistakes && mistakes.allSatisfy(\.isServable) ? 1 : 2 }
@@ -205,13 +207,13 @@ extension Report {
 }
 
 extension Report {
-  /// The drift in its presented form, with one finding per fingerprint, with counts added up, in a fixed order.
+  /// The drift as it is presented: one finding per fingerprint, with the counts added up, in a fixed order.
   ///
-  /// Services and endpoints come in the order of the contracts, with undocumented ones after them. Within an endpoint,
+  /// Services and endpoints are in the order of the contracts, followed by undocumented endpoints. Within an endpoint,
   /// the most severe findings come first.
   package var findings: [Drift] { folded(drift) }
 
-  /// Returns part of the report's drift, folded and ordered like ``findings``.
+  /// Returns part of the report's drift, combined and ordered like ``findings``.
   package func folded(_ drift: [Drift]) -> [Drift] {
     let findings = DriftMerge.merged(drift)
     var ranks: [EndpointName: Int] = [:]
@@ -245,7 +247,7 @@ extension Report {
     folded(drift.filter { $0.service == call.service && $0.call == call.label })
   }
 
-  /// An endpoint's id within its service, as a key.
+  /// The id of an endpoint and its service, as a key.
   package struct EndpointName: Sendable, Hashable {
     package let service: String
     package let id: String
@@ -266,7 +268,7 @@ extension Report.CallLine {
 }
 
 extension Report.EndpointLine {
-  /// The endpoint's id within its service.
+  /// The endpoint's id and service, as a key.
   package var name: Report.EndpointName { Report.EndpointName(service: service, id: id) }
 }
 

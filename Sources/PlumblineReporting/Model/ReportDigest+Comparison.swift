@@ -11,10 +11,9 @@ extension Report {
 }
 
 extension ReportDigest {
-  /// Returns the changes, one per cause, such as "3 breaking changes, 1 warning, 2 notices", or `nil` if there are
-  /// none.
+  /// Returns a phrase for changes, such as "3 breaking changes, 1 warning, 2 notices", or `nil` if there are none.
   ///
-  /// - Parameter findings: The reported findings, one per cause.
+  /// - Parameter findings: The findings to count, one per cause.
   private static func phrase(of findings: [Drift]) -> String? {
     func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
     let counts = [
@@ -23,11 +22,12 @@ extension ReportDigest {
     return counts.isEmpty ? nil : counts.joined(separator: ", ")
   }
 
-  /// The changes with the number of affected endpoints, such as "3 breaking changes, 1 warning in 21 endpoints".
+  /// A phrase for the changes and the number of affected endpoints, such as "3 breaking changes, 1 warning in 21
+  /// endpoints".
   var changePhrase: String? {
     let changes = told.filter(\.rule.isOfChanges)
     guard let phrase = Self.phrase(of: changes) else {
-      // Only remarks on waivers remain.
+      // Only findings about waivers are left.
       return open.isEmpty ? nil : Self.phrase(of: told).map { $0 + " about waivers" }
     }
     let names = Set(open.lazy.filter(\.rule.isOfChanges).flatMap(\.endpointNames))
@@ -36,8 +36,8 @@ extension ReportDigest {
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 
-  /// Returns the result of a comparison with a pact, as one sentence, such as "Shop API doesn't promise 2 needs of web;
-  /// 1 other finding."
+  /// Returns a sentence that summarizes the comparison with a pact, such as "Shop API doesn't promise 2 needs of web; 1
+  /// other finding."
   private static func conclusion(of changes: [Drift], for consumer: String, in titles: [String]) -> String {
     let title = Spelling.list(titles)
     let refused = changes.count { $0.rule == Rule.change.pact.requestRefused && $0.severity == .breaking }
@@ -56,12 +56,11 @@ extension ReportDigest {
     return "\(Spelling.list(parts)) of \(consumer)\(others)."
   }
 
-  /// The result of a comparison, as one sentence about the changes in each service, and about the services that are
-  /// unchanged.
+  /// A sentence that summarizes the comparison: the changes in each service, and the services that haven't changed.
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API aren't affected."
   ///
-  /// The value is `nil` if the report isn't a comparison, or if an invalid file prevented its completion.
+  /// The value is `nil` if the report isn't a comparison or an invalid file prevented its completion.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil

@@ -1,20 +1,20 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A report prepared for rendering, with its findings folded and ordered once, and with the waived ones separate.
+/// A report prepared for rendering. Its findings are combined and sorted once, and waived findings are separate.
 ///
-/// Folding and sorting dominate the cost of rendering, so each renderer creates a single digest.
+/// Combining and sorting account for most of the cost of rendering, so each renderer creates just one digest.
 struct ReportDigest {
   let report: Report
-  /// Every finding, in the order of ``Report/findings``.
+  /// All findings, in the order of ``Report/findings``.
   let findings: [Drift]
-  /// The findings that count, in the order of ``Report/findings``.
+  /// The findings that aren't waived, in the order of ``Report/findings``.
   let open: [Drift]
-  /// The presented findings, one per cause among those that count. Those shared by several endpoints come first.
+  /// The findings to present: those that aren't waived, one per cause. Findings shared by several endpoints come first.
   let told: [Drift]
   /// The waived findings, in the same order.
   let waived: [Drift]
-  /// The causes of those in ``told`` that represent more than one finding, by their fingerprints.
+  /// The causes of findings in ``told`` that represent several findings, by fingerprint.
   private let shared: [String: SharedCause]
   let summary: Report.Summary
   private let ranks: [String: Int]
@@ -32,7 +32,7 @@ struct ReportDigest {
     lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the number of findings that count and have a severity.
+  /// Returns the number of findings with a severity that aren't waived.
   func count(_ severity: Severity) -> Int {
     switch severity {
     case .breaking: summary.breaking
@@ -41,20 +41,20 @@ struct ReportDigest {
     }
   }
 
-  /// Returns part of the report's drift, folded, in the order of the findings.
+  /// Returns part of the report's drift, combined, in the order of the findings.
   func folded(_ drift: [Drift]) -> [Drift] {
     DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Returns the line of an endpoint in the report, or `nil` for an undocumented one.
+  /// Returns the line of an endpoint in the report, or `nil` if the endpoint is undocumented.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
-  /// Returns the shared cause of a finding in ``told``, or `nil` if it represents only itself.
+  /// Returns the cause of a finding in ``told``, or `nil` if the finding doesn't represent others.
   func cause(of finding: Drift) -> SharedCause? { shared[finding.fingerprint] }
 
-  /// The findings of one endpoint, or those that several share.
+  /// The findings of one endpoint, or those that several endpoints share.
   struct Group {
-    /// The endpoint or, for shared findings, the service and a word for them.
+    /// The name of the endpoint. For shared findings, it has the service and a generic id.
     let name: Report.EndpointName
     let line: Report.EndpointLine?
     var findings: [Drift]
@@ -75,7 +75,7 @@ struct ReportDigest {
     return groups
   }
 
-  /// Returns up to `limit` findings of ``told``, the most severe ones, in their usual order.
+  /// Returns the `limit` most severe findings of ``told``, in their usual order.
   func mostSevere(_ limit: Int) -> [Drift] {
     var left = limit
     return mostSevere { _ in
@@ -84,7 +84,7 @@ struct ReportDigest {
     }
   }
 
-  /// Returns the findings of ``told`` that fit, selected by severity, in their usual order.
+  /// Returns as many findings of ``told`` as fit, preferring the most severe ones, in their usual order.
   func mostSevere(while fits: (Drift) -> Bool) -> [Drift] {
     var kept: [Int] = []
     search: for severity in Severity.allCases.sorted(by: >) {
@@ -96,7 +96,7 @@ struct ReportDigest {
     return kept.sorted().map { told[$0] }
   }
 
-  /// Every finding, the most severe first, and the waived ones last.
+  /// All findings, most severe first. Waived findings come last.
   var bySeverity: [Drift] {
     let severities = Severity.allCases.sorted(by: >)
     return [open, waived].flatMap { findings in
@@ -104,7 +104,7 @@ struct ReportDigest {
     }
   }
 
-  /// The facts of a run, as short phrases, such as "36 of 37 endpoints verified", "140 calls, 1 skipped", "151
+  /// The facts about the run as short phrases, such as "36 of 37 endpoints verified", "140 calls, 1 skipped", and "151
   /// exchanges".
   var facts: [String] {
     var facts: [String] = []
@@ -136,7 +136,7 @@ struct ReportDigest {
   }
 
   /// The drift as a phrase, such as "1 breaking, 2 warnings in 3 endpoints" or "3 causes in 41 findings: 1 breaking, 40
-  /// warnings in 30 endpoints", or `nil` if nothing counts.
+  /// warnings in 30 endpoints", or `nil` if there is none that counts.
   var driftPhrase: String? {
     if report.isComparison { return changePhrase }
     if open.isEmpty { return coveredDrift }
@@ -144,7 +144,7 @@ struct ReportDigest {
     if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }
     if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
     if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
-    // Waivers belong to a file, not to an endpoint.
+    // Findings about waivers belong to a file rather than to an endpoint.
     let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
     let links = names.count { line($0)?.kind == .link }
     let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
@@ -153,8 +153,8 @@ struct ReportDigest {
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
-  /// The result of a coverage report's rows, if nothing else shows it, such as "drift in 3 endpoints, failed calls in
-  /// 1" or "nothing was verified". The value is `nil` if they show neither.
+  /// A phrase for the results in a coverage report that has no findings, such as "drift in 3 endpoints, failed calls in
+  /// 1" or "nothing was verified", or `nil` if there is nothing to mention.
   var coveredDrift: String? {
     let rows = report.coverage
     if report.command == "coverage", !rows.isEmpty,
@@ -170,7 +170,7 @@ struct ReportDigest {
     return parts.isEmpty ? nil : parts.map { $0.1 + String.count($0.0, "endpoint") }.joined(separator: ", ")
   }
 
-  /// A Boolean value that indicates whether anything was inspected, so that the absence of drift means something.
+  /// A Boolean value that indicates whether anything was inspected, so that the absence of drift is meaningful.
   var hasLooked: Bool {
     if isInconclusive { return !open.isEmpty || !waived.isEmpty }
     return summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty
@@ -183,7 +183,8 @@ struct ReportDigest {
       && report.verdicts.allSatisfy { $0.kind == .exists }
   }
 
-  /// A Boolean value that indicates whether the run was a probe that couldn't determine the existence of any endpoint.
+  /// A Boolean value that indicates whether the run was a probe that couldn't determine whether any of the endpoints
+  /// exist.
   var isInconclusive: Bool { !report.verdicts.isEmpty && report.verdicts.allSatisfy(\.kind.isOpen) }
 }
 
@@ -201,7 +202,7 @@ extension [Report.CallLine] {
 }
 
 extension Report {
-  /// The failed calls that no finding explains.
+  /// The failed calls that aren't explained by a finding.
   var failedCalls: [CallLine] { calls.filter { $0.isTelling && !$0.isUndoing } }
 
   /// The changes that a run left behind on a server because it was allowed to.
@@ -210,7 +211,7 @@ extension Report {
   /// The calls that weren't made.
   var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
 
-  /// The changes that a run made to a server but didn't undo, which users must learn first.
+  /// The changes that the run made on a server but couldn't undo. They are the first thing that users need to know.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 
@@ -218,19 +219,19 @@ extension Report.CallLine {
   /// A Boolean value that indicates whether the call was skipped and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
-  /// The call's outcome in one word, which is `undecided` for an inconclusive call.
+  /// The outcome of the call in one word. For an inconclusive call, it is `undecided`.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// A Boolean value that indicates whether the reason should appear next to the findings, because the call failed and
-  /// no finding explains it.
+  /// A Boolean value that indicates whether to report the reason in addition to the findings, because the call failed
+  /// and no finding explains it.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
-  /// The reason why it failed or was skipped, or that none was given.
+  /// The reason why the call failed or was skipped, or a sentence that says that none was given.
   var reasonOrNone: String { reason ?? "The call gave no reason." }
 }
 
 extension Rule {
-  /// A Boolean value that indicates whether the rule concerns a waiver rather than an exchange.
+  /// A Boolean value that indicates whether the rule is about a waiver rather than an exchange.
   var isOfWaivers: Bool { group == .waiver }
 }
 

@@ -2,32 +2,36 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Several findings that have one cause, reported as the first one with the locations of the others.
+/// Several findings with the same cause. The first one is reported, along with the locations of the others.
 struct SharedCause {
-  /// The number of endpoints that are named. For a change, it usually covers all of them, because each needs attention.
+  /// The maximum number of endpoints to name. For a change, this usually includes all of them, because each needs
+  /// attention.
   private static let named = (drift: 4, change: 40)
 
-  /// The fingerprint of the cause, which consists of sixteen hexadecimal digits and may be named by a waiver.
+  /// The fingerprint of the cause: sixteen hexadecimal digits, which can be used in a waiver.
   let cause: String
-  /// The endpoints that show the cause, in the order of the findings.
+  /// The affected endpoints, in the order of the findings.
   let endpoints: [Report.EndpointName]
   let findings: Int
-  /// A Boolean value that indicates whether the cause is a change of a contract.
+  /// A Boolean value that indicates whether the cause is a change to a contract.
   var isChange = false
-  /// The cause, if it affects many fields and the first finding's sentence mentions only one of them.
+  /// A description of the cause, if it affects many fields and the first finding's message mentions only one of them.
   var title: String?
   /// The affected fields, in the order of the findings.
   var fields: [String] = []
-  /// The difference that all of the findings are signs of, if the first finding's message mentions only one sign.
+  /// The difference that explains all of the findings, if the first finding's message mentions only one aspect of it.
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
-  /// A Boolean value that indicates whether the first finding's message is incomplete.
+  /// A Boolean value that indicates whether the first finding's message alone would be incomplete.
   var isTold: Bool { isOfSeveralEndpoints || title != nil || difference != nil }
 
-  /// The extent of the cause as a phrase, such as `on 35 endpoints: tickets.list, tickets.get, tickets.create,
-  /// tickets.update and 31 more`. For one endpoint it is the number of findings. Fields have a title before them, such
-  /// as `can't read dates with a fraction of a second, 65 fields: …`. A difference has its title and places, such as
+  /// The extent of the cause as a phrase, such as
+  /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`.
+  ///
+  /// For a single endpoint, it is the number of findings. Fields are preceded by a title, as in
+  /// `can't read dates with a fraction of a second, 65 fields: …`. A difference is given with its title and locations,
+  /// as in
   /// `The members of answers are written in snake_case: one cause of 55 findings on 14 endpoints: …; 21 fields: …`.
   var phrase: String {
     let list = Spelling.list(fields, limit: Self.shown)
@@ -40,7 +44,7 @@ struct SharedCause {
     return "The client \(title)" + (names.isEmpty ? "" : ", \(names)") + (isOfSeveralEndpoints ? "; \(places)" : "")
   }
 
-  /// The maximum number of fields that are named.
+  /// The maximum number of fields to name.
   private static let shown = 12
 
   private var places: String {
@@ -56,9 +60,11 @@ struct SharedCause {
     Report.EndpointName(service: service, id: "several endpoints")
   }
 
-  /// Returns one finding per cause and severity, in the order of the findings, with those of several endpoints first.
-  /// It also returns, by fingerprint, the causes of the findings that represent several. All findings that a common
-  /// difference explains have one cause, regardless of severity. The first of the most severe ones represents it.
+  /// Returns one finding per cause and severity, in the order of the findings, but with those of several endpoints
+  /// first. Also returns the causes of findings that represent several others, by fingerprint.
+  ///
+  /// All findings that a common difference explains have the same cause, regardless of severity. They are represented
+  /// by the first of the most severe ones.
   static func folded(_ findings: [Drift]) -> (told: [Drift], shared: [String: SharedCause]) {
     var order: [String] = []
     var groups: [String: [Drift]] = [:]
@@ -90,7 +96,7 @@ struct SharedCause {
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }
-    // With several services, each has its own group.
+    // If there are several services, each has its own group.
     let services = told.shared.map(\.service)
     let ranks = Dictionary(services.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     let ordered = told.shared.enumerated().sorted { left, right in
@@ -102,8 +108,8 @@ struct SharedCause {
     return (ordered.map(\.element) + told.single, shared)
   }
 
-  /// Returns the places of findings in a response's body, without duplicates. The list is empty for findings about the
-  /// whole body.
+  /// Returns the locations of findings in a response's body, without duplicates. Findings about the whole body are
+  /// ignored.
   private static func fields(of findings: [Drift]) -> [String] {
     let body = JSONPointer(tokens: ["response", "body"])
     var seen: Set<String> = []

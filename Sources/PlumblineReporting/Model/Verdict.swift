@@ -1,4 +1,4 @@
-/// The result of a run, which is the first thing that a reader should see.
+/// The verdict on a run. It is the first thing that a reader should see.
 struct Verdict {
   enum Kind: String {
     /// Nothing was found.
@@ -12,7 +12,7 @@ struct Verdict {
   let kind: Kind
   /// A short phrase, such as "No drift" or "1 breaking, 2 warnings in 3 endpoints".
   let headline: String
-  /// The remaining details, as a sentence.
+  /// Further details as a sentence.
   let sentence: String?
 
   init(_ digest: ReportDigest) {
@@ -21,7 +21,7 @@ struct Verdict {
     var rest: [String] = []
     if let failure = report.failure {
       kind = .bad
-      // From 128 on, a signal ended the run after part of it was done.
+      // An exit status of 128 or more means that a signal ended the run when part of it was done.
       headline =
         report.isEmptyHanded
         ? "Nothing was checked"
@@ -33,13 +33,13 @@ struct Verdict {
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
     let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
     if let presence = report.presencePhrase, report.exit != 2 {
-      // For a probe, the existence of endpoints is the primary result.
+      // The main result of a probe is whether the endpoints exist.
       kind = report.exit != 0 ? .bad : report.verdicts.allSatisfy { $0.kind == .exists } ? .good : .noted
       headline = presence
       rest = [digest.driftPhrase, outages, problems].compactMap { $0 }
     } else if report.exit != 0 {
       kind = .bad
-      // An invalid file takes precedence because its contents weren't inspected.
+      // An invalid file takes precedence, because its content wasn't inspected.
       let found = report.exit == 2 ? [problems, digest.driftPhrase, failed] : [digest.driftPhrase, failed, problems]
       let known = found.compactMap { $0 }
       headline = known.first ?? "The run failed"
@@ -47,7 +47,7 @@ struct Verdict {
     } else if let phrase = digest.driftPhrase {
       kind = .noted
       headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
-      // Earlier runs in a coverage report didn't pass through this run's gate.
+      // The runs that a coverage report is based on weren't subject to this run's gate.
       rest = [digest.open.isEmpty ? nil : "nothing at or above the gate", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
@@ -63,7 +63,7 @@ struct Verdict {
     sentence = text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// The sign before the headline.
+  /// The mark before the headline.
   var sign: String {
     switch kind {
     case .good: "✓"
@@ -74,8 +74,8 @@ struct Verdict {
 }
 
 extension Report {
-  /// The existence of endpoints as a phrase, such as "37 of 37 exist" or "35 of 37 exist, 1 missing, 1 blocked", or
-  /// `nil` if no server was probed.
+  /// A phrase for which endpoints exist, such as "37 of 37 exist" or "35 of 37 exist, 1 missing, 1 blocked", or `nil`
+  /// if no server was probed.
   fileprivate var presencePhrase: String? {
     if verdicts.isEmpty { return nil }
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }

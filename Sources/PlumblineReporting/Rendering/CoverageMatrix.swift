@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The coverage matrix of a report, which shows the state of each endpoint.
+/// The coverage matrix of a report, with a row for each endpoint.
 ///
-/// It shows ``Report/coverage``. A run without coverage, such as a verification, shows what it knows, which is the
-/// contract's standing, the calls, their results on the target, and the evidence.
+/// It shows ``Report/coverage``. For a run without coverage, such as a verification, it shows what is known: the
+/// contract's confidence, the calls, their results on the target, and the evidence.
 struct CoverageMatrix {
   enum Column: String, CaseIterable {
     case contract, recordings, client, mock, server, evidence
 
-    /// A title for a narrow column.
+    /// A short title for narrow columns.
     var short: String {
       switch self {
       case .contract: "doc"
@@ -21,7 +21,7 @@ struct CoverageMatrix {
       }
     }
 
-    /// The phrase for an endpoint that has the column's property.
+    /// A phrase for endpoints that have the column's property.
     var goal: String {
       switch self {
       case .contract: "documented"
@@ -38,7 +38,7 @@ struct CoverageMatrix {
     case good, part, caution, bad, none
   }
 
-  /// The contents of a square, which are a sign or a number, and words for readers who can't see it.
+  /// The content of a square: a sign or a number, and words for readers who can't see it.
   struct Cell {
     let tone: Tone
     let text: String
@@ -92,8 +92,8 @@ struct CoverageMatrix {
     return calls.contains { $0.outcome == .passed } ? .passed : .never
   }
 
-  /// Returns the number of endpoints with a column's property, and the total. For evidence, they are the numbers of
-  /// documented parts that were seen and that exist.
+  /// Returns the number of endpoints that have a column's property, and the total. For evidence, these are the number
+  /// of documented parts that were seen, and their total.
   func total(_ column: Column) -> (count: Int, of: Int) {
     guard let index = columns.firstIndex(of: column) else { return (0, 0) }
     if column == .evidence {
@@ -153,7 +153,7 @@ extension CoverageMatrix.Cell {
 }
 
 extension Report.CoverageLine {
-  /// Returns the line in words, followed by the parts that no exchange has shown.
+  /// Returns the line in words, followed by the parts that haven't been seen in any exchange.
   func text(unseen: [Evidence]) -> String {
     let facts = [
       endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "client call"),

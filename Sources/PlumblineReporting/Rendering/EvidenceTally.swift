@@ -1,14 +1,14 @@
 import PlumblineDriftDetection
 
-/// The number of an endpoint's documented parts that exchanges have shown.
+/// The number of an endpoint's documented parts that have been seen in exchanges.
 struct EvidenceTally {
   let endpoint: Report.EndpointName
   private(set) var seen = 0
   private(set) var documented = 0
-  /// The documented parts that no exchange has shown.
+  /// The documented parts that haven't been seen in any exchange.
   private(set) var unseen: [Evidence] = []
 
-  /// Returns the tallies of a report's endpoints, in the order in which the evidence names them.
+  /// Returns the tallies for the endpoints, in the order of the evidence.
   static func tallies(of evidence: [Evidence]) -> [EvidenceTally] {
     var tallies: [EvidenceTally] = []
     var places: [Report.EndpointName: Int] = [:]
@@ -34,12 +34,12 @@ struct EvidenceTally {
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }
   }
 
-  /// Returns the percentage as text, such as "87 %", or "–" if nothing that could be seen is documented.
+  /// Returns a percentage as text, such as "87 %", or "–" if nothing is documented that could be seen.
   static func percent(_ seen: Int, of documented: Int) -> String {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }
 
-  /// Returns the percentage that was seen, as an integer, which is 100 only if everything was seen.
+  /// Returns the percentage of parts that were seen, as an integer. It is 100 only if all of them were seen.
   static func percentage(_ seen: Int, of documented: Int) -> Int {
     if documented < 1 || seen >= documented { return 100 }
     return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))
@@ -61,7 +61,7 @@ extension Evidence {
 }
 
 extension Report {
-  /// A sentence about the parts that the report's evidence doesn't count, or `nil` if it counts everything.
+  /// A sentence about parts that aren't included in the report's evidence, or `nil` if all of them are.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")

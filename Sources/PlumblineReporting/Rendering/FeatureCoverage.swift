@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// The coverage of one service by the features in its documents. These are grouped into phases or stories, and each has
-/// the endpoints that serve it.
+/// The coverage of one service by the features in its documents. Features are grouped into phases or stories, and each
+/// lists the endpoints that serve it.
 struct FeatureCoverage {
   struct Group {
     let title: String
@@ -11,7 +11,7 @@ struct FeatureCoverage {
   struct Feature {
     /// The title, such as `1.1 Edit Ticket`, or `nil` for endpoints that serve no feature.
     let title: String?
-    /// The endpoints that serve the feature, which may be none.
+    /// The endpoints that serve the feature. There may be none.
     let lines: [Report.CoverageLine]
   }
 
@@ -21,7 +21,7 @@ struct FeatureCoverage {
   /// The groups in the contract's order. Endpoints that serve no feature come last.
   let groups: [Group]
 
-  /// Returns `nil` if the report isn't by feature, or if the service lists no features.
+  /// Returns `nil` if the report isn't by feature or the service has no features.
   init?(of report: Report, service: String) {
     let features = report.features.filter { $0.service == service }
     if features.isEmpty { return nil }
@@ -45,7 +45,8 @@ struct FeatureCoverage {
 }
 
 extension FeatureCoverage.Feature {
-  /// The endpoints that serve the feature, as one line. Numbers are added up, and the worst result of the runs counts.
+  /// The combined results of the endpoints that serve the feature. Numbers are added up, and the worst result of the
+  /// runs is used.
   var recordings: Int { lines.reduce(0) { $0 + $1.recordings } }
   var calls: Int { lines.reduce(0) { $0 + $1.calls } }
   var seen: Int { lines.reduce(0) { $0 + $1.seen } }
@@ -53,7 +54,7 @@ extension FeatureCoverage.Feature {
   var mock: Report.CoverageLine.Verified { Self.worst(lines.map(\.mock)) }
   var server: Report.CoverageLine.Verified { Self.worst(lines.map(\.server)) }
 
-  /// The share of its endpoints that a document states, such as `2 of 3`.
+  /// The number of the feature's endpoints that are documented, such as `2 of 3`.
   var standing: String { "\(lines.count { $0.endpoint.standing == .documented }) of \(lines.count)" }
 
   private static func worst(_ results: [Report.CoverageLine.Verified]) -> Report.CoverageLine.Verified {

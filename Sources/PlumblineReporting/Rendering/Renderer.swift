@@ -1,19 +1,19 @@
-/// Writes a report in one format.
+/// A renderer that writes reports in one format.
 ///
-/// The same report and options always give the same text.
+/// The result depends only on the report and the options.
 package protocol Renderer: Sendable {
-  /// Returns the whole report, as text that ends in a line break.
+  /// Returns the report as text that ends with a line break.
   func render(_ report: Report) -> String
 
-  /// Returns the report, together with a note for its reader.
+  /// Returns the report as text, along with a note for its reader.
   func rendering(_ report: Report) -> Rendering
 }
 
 /// A rendered report.
 package struct Rendering: Sendable {
-  /// Text that ends in a line break.
+  /// The text. It ends with a line break.
   package let text: String
-  /// A sentence about omissions from the text that readers might not notice.
+  /// A sentence about omissions that readers might not notice, or `nil` if there are none.
   package let omission: String?
 
   package init(_ text: String, omission: String? = nil) {
@@ -26,17 +26,17 @@ extension Renderer {
   package func rendering(_ report: Report) -> Rendering { Rendering(render(report)) }
 }
 
-/// The information that a report doesn't contain.
+/// The information for rendering that a report doesn't contain.
 package struct ReportOptions: Sendable {
-  /// The program's version, for the JSON and JUnit reports.
+  /// The program's version, for JSON and JUnit reports.
   package var version: String
   /// The lowest severity of drift that fails the run.
   package var gate: Gate
-  /// The time at which the run began, in seconds since 1970 (UTC), which JUnit requires.
+  /// The time at which the run began, in seconds since 1970 (UTC). JUnit requires it.
   package var began: Int
   /// The style of the console report.
   package var console: ConsoleStyle
-  /// The address where files can be read in a browser, or `nil` if none is known.
+  /// The address where the files can be read in a browser, or `nil` if it isn't known.
   package var source: SourceLinks?
 
   package init(
@@ -55,7 +55,7 @@ package struct ReportOptions: Sendable {
 package struct ConsoleStyle: Sendable, Hashable {
   /// The amount of detail.
   package enum Detail: Sendable, Hashable {
-    /// Only problems, and the summary.
+    /// Only problems and the summary.
     case quiet
     /// One line per endpoint, problems, and the summary.
     case normal
@@ -63,10 +63,10 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// A Boolean value that indicates whether colors are used, which they are only on a terminal, and never with
-  /// NO_COLOR.
+  /// A Boolean value that indicates whether to use colors. They are only used on a terminal, and never if NO_COLOR is
+  /// set.
   package var colour: Bool
-  /// The number of columns that a line may have.
+  /// The maximum number of columns per line.
   package var width: Int
   package var detail: Detail
 
@@ -76,6 +76,6 @@ package struct ConsoleStyle: Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The width that lines are laid out for, which is at least wide enough to fit something.
+  /// The width that lines are laid out for. It is at least wide enough to fit something.
   var usableWidth: Int { min(max(width, 40), 1000) }
 }

@@ -1,18 +1,18 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address where the files that findings name can be read in a browser.
+/// The address where the files that findings refer to can be read in a browser.
 ///
-///     https://github.com/acme/api/blob/main                        the usual form of a place is added
-///     https://git.acme.test/api/+/main/{file}#{line}               any other
+///     https://github.com/acme/api/blob/main                        the usual form of a location is added
+///     https://git.acme.test/api/+/main/{file}#{line}               any other form
 package struct SourceLinks: Sendable, Hashable {
-  /// The reason why a string isn't such an address, as a sentence.
+  /// The reason why a string isn't a valid address, as a sentence.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
   private let template: String
-  /// The files' paths from the top of the repository, if they have different names there.
+  /// The paths of files in the repository, for files that have different names there.
   private var names: [String: String] = [:]
 
   package init(parsing text: String) throws(Unreadable) {
@@ -37,7 +37,7 @@ package struct SourceLinks: Sendable, Hashable {
     for file in files where names[file] == nil { names[file] = name(file) }
   }
 
-  /// Returns the address of a place, or `nil` if it isn't in a file of the sources.
+  /// Returns the address of a location, or `nil` if it isn't in one of the files.
   func address(of place: SourceLocation) -> String? {
     let named = names[place.file] ?? place.file
     let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named

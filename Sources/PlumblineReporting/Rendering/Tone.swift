@@ -9,12 +9,12 @@ package enum Tone: Sendable, Hashable, CaseIterable {
   case bad
   case caution
   case note
-  /// A place, such as a pointer or a file.
+  /// A location, such as a pointer or a file.
   case place
 
   /// The ANSI sequence (ECMA-48, SGR) that begins the tone, or `nil` for plain text.
   ///
-  /// Only the eight basic colors are used, because every terminal theme keeps them readable on its background.
+  /// Only the eight basic colors are used, because every terminal theme makes them readable on its background.
   var opening: String? {
     switch self {
     case .plain: nil

@@ -12,7 +12,7 @@ extension JSONBuilder {
     member(name) { $0.array(body) }
   }
 
-  /// Adds a member whose value is an array with an element for each of a sequence.
+  /// Adds a member whose value is an array with one element for each value in a sequence.
   mutating func array<Values: Sequence>(
     _ name: String, of values: Values, _ write: (inout JSONBuilder, Values.Element) -> Void
   ) {
@@ -21,18 +21,19 @@ extension JSONBuilder {
     }
   }
 
-  /// Adds a member that contains a plain-text SARIF message (section 3.11).
+  /// Adds a member that contains a SARIF message in plain text (section 3.11).
   ///
-  /// Plain text may contain links, `[text](target)`. Our messages never do, so the bracket before such a target is
+  /// Plain text can contain links, `[text](target)`. These messages never do, so anything that looks like one is
   /// escaped.
   mutating func text(_ name: String, _ text: String) {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
-  /// The base of relative file paths (section 3.4.4), under the name that GitHub's own tools use.
+  /// The base of relative file paths (section 3.4.4). This is the name that GitHub's own tools use.
   static var sarifBase: String { "%SRCROOT%" }
 
-  /// Writes the definition of the base (section 3.14.14). Its location on the machine of the run is private.
+  /// Writes the definition of the base (section 3.14.14). Its location isn't included, because paths on the machine
+  /// that ran the command are private.
   mutating func sarifBases() {
     object("originalUriBaseIds") { json in
       json.object(Self.sarifBase) {
@@ -58,7 +59,7 @@ extension JSONBuilder {
 }
 
 extension String {
-  /// The file's path as a URI reference (RFC 3986), which is a relative one or a `file` URI.
+  /// The path of a file as a URI reference (RFC 3986): a relative reference or a `file` URI.
   var fileReference: String {
     (utf8.first == UInt8(ascii: "/") ? "file://" : "") + PercentEncoding.encodePath(self)
   }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The part of a report that fits into a SARIF file, each section in its usual order.
+/// The part of a report that fits into a SARIF file. Each section is in its usual order.
 ///
-/// If not everything fits, problems with the run come first, then the findings, with the most severe first and the
-/// waived ones last, then everything that isn't drift.
+/// If not everything fits, problems with the run take precedence, followed by findings (the most severe first and
+/// waived ones last), and then by everything that isn't drift.
 struct SARIFContent {
   /// The rules of all findings.
   let rules: [Rule]
@@ -27,7 +27,7 @@ struct SARIFContent {
     (self.rules, self.places) = (rules, places)
 
     var room = SARIFRoom(limits)
-    // The number of rules is limited by the catalog.
+    // The number of rules is limited by the catalog, so they always fit.
     for rule in rules { _ = room.take(depth: 6) { $0.sarifRule(rule) } }
     let (executions, configurations) = (
       SARIFNotification.ofRun(digest.report), SARIFNotification.ofFiles(digest.report)
@@ -69,11 +69,11 @@ struct SARIFNotification {
   let id: String
   let level: String
   let message: String
-  /// The notification's place in a file, if it has one.
+  /// The location in a file, or `nil` if there is none.
   var place: SourceLocation?
 
-  /// Returns notifications about a run that couldn't be executed, failed calls, exchanges that couldn't be checked,
-  /// client calls that break, stale recordings, and omitted variants.
+  /// Returns notifications about the run: that it couldn't be executed, failed calls, exchanges that couldn't be
+  /// checked, client calls that break, stale recordings, and omitted variants.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }
@@ -107,7 +107,7 @@ struct SARIFNotification {
     return all
   }
 
-  /// Returns the problems in files.
+  /// Returns notifications about problems in files.
   static func ofFiles(_ report: Report) -> [SARIFNotification] {
     report.problems.sorted().map { problem in
       .init(

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// A fact in a report that isn't drift, represented as a result that doesn't fail (`kind`, section 3.27.9) and
-/// therefore has no level.
+/// A fact in a report that isn't drift. It is represented as a result that doesn't fail (`kind`, section 3.27.9), so it
+/// has no level.
 struct SARIFFact {
-  /// The rule of the fact, and the rule's index.
+  /// The id of the rule that the fact refers to, and the rule's index.
   let rule: (id: String, index: Int)
   let kind: String
   let message: String
   let name: Report.EndpointName
   let place: SourceLocation?
 
-  /// Returns one fact per verdict, and one per line of the coverage.
+  /// Returns one fact for each verdict and each line of the coverage.
   static func all(in report: Report, rulesBefore: Int) -> [SARIFFact] {
     let contracts = Dictionary(report.endpoints.map { ($0.name, $0.contract) }) { first, _ in first }
     let verdicts = report.verdicts.map { verdict in
@@ -34,7 +34,7 @@ struct SARIFFact {
 }
 
 extension JSONBuilder {
-  /// Writes the descriptors of the rules that facts refer to, if there are any.
+  /// Writes the descriptors of the rules that facts refer to.
   mutating func sarifFactRules(of report: Report) {
     if !report.verdicts.isEmpty { sarifRule("verdict", "Whether the server has an endpoint") }
     if !report.coverage.isEmpty { sarifRule("coverage", "What recordings, clients and runs have shown of an endpoint") }
@@ -75,7 +75,7 @@ extension JSONBuilder {
 }
 
 extension Report.Verdict.Kind {
-  /// SARIF's name for the verdict. A missing or moved endpoint fails as drift.
+  /// The SARIF kind for the verdict. A missing or moved endpoint fails separately, as drift.
   fileprivate var sarifKind: String {
     switch self {
     case .exists: "pass"

@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The report as SARIF 2.1.0, for code scanning, with one result per finding, at the line of the contract that it
-/// violates.
+/// A report in SARIF 2.1.0, for code scanning. It has one result per finding, at the line of the contract that is
+/// violated.
 ///
 /// A result is identified across runs by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is
-/// included as suppressed. Calls that failed and problems with files are notifications of the invocation, because they
+/// included as suppressed. Failed calls and problems with files are notifications of the invocation, because they
 /// aren't drift.
 ///
-/// The file never exceeds GitHub's limits (``SARIFRoom``). The most severe findings are included first, and a
-/// notification states how many were omitted.
+/// The file never exceeds GitHub's limits (``SARIFRoom``). The most severe findings take precedence, and a notification
+/// gives the number of omitted ones.
 package struct SARIFRenderer: Renderer {
   private let options: ReportOptions
 
@@ -51,7 +51,7 @@ package struct SARIFRenderer: Renderer {
           }
           json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
           json.sarifBases()
-          // Our columns count Unicode scalars.
+          // Columns are counted in Unicode scalars.
           json.member("columnKind", "unicodeCodePoints")
           json.array("invocations") { write(report, content, to: &$0) }
           json.array("results") { json in
@@ -70,7 +70,7 @@ package struct SARIFRenderer: Renderer {
     }
   }
 
-  /// Writes the run itself, with its outcome, and with the reasons if it was incomplete.
+  /// Writes the run: its outcome and, if it was incomplete, the reasons.
   private func write(_ report: Report, _ content: SARIFContent, to json: inout JSONBuilder) {
     json.object { json in
       let isWhole = report.failure == nil && !report.problems.contains { $0.level == .error }
@@ -158,7 +158,7 @@ extension JSONBuilder {
     }
   }
 
-  /// Writes the endpoint and the location within its message.
+  /// Writes the endpoint, and the location in its message.
   private mutating func sarifLogical(_ finding: Drift) {
     let endpoint = "\(finding.service)/\(finding.endpoint)"
     object { json in
@@ -176,7 +176,7 @@ extension JSONBuilder {
 }
 
 extension Drift {
-  /// The places in files other than the contract's, each with a sentence about it.
+  /// The locations in files other than the contract, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
     let places = [
       (old, rule.isOfPacts ? "Required by the pact here." : "Here in the old contract."),
@@ -187,7 +187,7 @@ extension Drift {
     }
   }
 
-  /// The sentence, then the expected and the actual value, then the place, because viewers show little else.
+  /// The message, followed by the expected and the actual value and the location, because viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message
     let names = rule.isOfPacts ? ("Needed", "Promised") : rule.isOfChanges ? ("Old", "New") : ("Expected", "Actual")
@@ -202,7 +202,7 @@ extension Drift {
 }
 
 extension Severity {
-  /// SARIF's name for the severity.
+  /// The SARIF level for the severity.
   var sarifLevel: String {
     switch self {
     case .breaking: "error"

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The limits of a SARIF file.
+/// The limits on a SARIF file.
 ///
-/// GitHub rejects a file with more than 25,000 results in a run or with more than 10 MB after compression. The
-/// compressed size isn't known in advance, so the limits are applied to the uncompressed text. GitHub shows the 5,000
-/// most severe results, which is roughly the number that fits.
+/// GitHub rejects files with more than 25,000 results in a run, or more than 10 MB after compression. The compressed
+/// size isn't known in advance, so the limits are applied to the uncompressed text. GitHub shows the 5,000 most severe
+/// results, which is roughly the number that fits.
 package struct SARIFLimits: Sendable {
   package let results: Int
   package let bytes: Int
@@ -19,9 +19,9 @@ package struct SARIFLimits: Sendable {
 
 /// The remaining space in a SARIF file.
 struct SARIFRoom {
-  /// The number of bytes for the frame around everything else, and for the sentence about omissions.
+  /// The number of bytes reserved for the frame around everything else and for the sentence about omissions.
   private static let frame = 20_000
-  /// The number of misfits after which no more values are tried.
+  /// The number of values that don't fit before giving up.
   private static let patience = 100
 
   private var results: Int
@@ -33,7 +33,7 @@ struct SARIFRoom {
     bytes = limits.bytes - Self.frame
   }
 
-  /// Splits off up to `count` bytes. Unused bytes must be returned.
+  /// Splits off up to `count` bytes. Unused bytes must be given back with `give(back:)`.
   mutating func part(_ count: Int) -> SARIFRoom {
     var part = self
     part.bytes = min(count, bytes)
@@ -43,10 +43,10 @@ struct SARIFRoom {
 
   mutating func give(back part: SARIFRoom) { bytes += part.bytes }
 
-  /// Reserves the space for a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't
-  /// fit.
+  /// Reserves space for a value that is nested `depth` levels deep. If it doesn't fit, returns `false` and reserves
+  /// nothing.
   ///
-  /// Callers ask in the order of importance, because earlier values take the room of later ones.
+  /// Reserve space for the most important values first, because later values get what is left.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
     guard misfits < Self.patience, !isResult || results > 0 else { return false }
     let text = ReportText.json(write).utf8

@@ -1,6 +1,6 @@
 extension Double {
-  /// The number with at most three decimals and no exponent, in a form that both JSON and XML can read. It is 0 for a
-  /// number that isn't a duration.
+  /// The number with at most three decimals and no exponent, in a form that is valid in both JSON and XML. It is 0 if
+  /// the number isn't a valid duration.
   var thousandths: String {
     guard isFinite, self > 0 else { return "0" }
     let all = Int((min(self, 1e12) * 1000).rounded())

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The text of reports that are JSON.
+/// A namespace for the text of reports in JSON formats.
 enum ReportText {
-  /// Returns JSON as a report's text, which is indented and ends with a line break, with everything that a terminal or
-  /// a reader could mistake as a `\u` escape.
+  /// Returns JSON as the text of a report. It is indented and ends with a line break. Characters that a terminal or a
+  /// reader could misinterpret are written as `\u` escapes.
   ///
   /// Such characters occur only in strings, so the value stays the same.
   static func json(_ write: (inout JSONBuilder) -> Void) -> String {

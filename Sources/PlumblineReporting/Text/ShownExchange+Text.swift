@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension ShownExchange {
-  /// The request, line by line as sent, without its masked or truncated parts.
+  /// The lines of the request as sent, except for its masked or truncated parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
-  /// The response, or the reason why there is none.
+  /// The lines of the response, or the reason why there is none.
   var answerLines: [String] {
     guard let answer else { return [failure ?? "no response"] }
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
@@ -26,11 +26,10 @@ extension ShownExchange {
     return lines
   }
 
-  /// Returns a command that sends the request again, or `nil` if part of the request isn't known. A masked credential
-  /// is written as the environment variable that the contract names for it.
+  /// Returns a command that repeats the request, or `nil` if part of the request isn't known. A masked credential is
+  /// written as the environment variable that the contract defines for it.
   ///
-  /// - Parameter target: The target of the report, which is a server's base URL, or `mock` for one that listens on its
-  ///   usual port.
+  /// - Parameter target: The target of the report: the base URL of a server, or `mock` for a mock at its default port.
   func curl(at target: String) -> String? {
     if ([self.target] + fields.map(\.value)).contains(where: { $0.hasSuffix("…") }) { return nil }
     let content: CurlCommand.Content =
@@ -41,7 +40,7 @@ extension ShownExchange {
     return command.words.joined(separator: " \\\n  ")
   }
 
-  /// The maximum length of a body on the command line. A longer one belongs in a file.
+  /// The maximum length of a body on the command line. Longer bodies should be in a file.
   private static let longestArgument = 4000
 
   private func base(_ target: String) -> String {
@@ -57,10 +56,9 @@ extension ShownExchange {
 }
 
 extension Drift {
-  /// Returns the command that waives the finding, with placeholders for details that only people know.
+  /// Returns a command that waives the finding, with placeholders for details that only the user knows.
   ///
-  /// - Parameter cause: The fingerprint of the cause that several findings share, if the command should waive all of
-  ///   them.
+  /// - Parameter cause: The fingerprint of the cause that several findings share, or `nil` to waive only this finding.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
       + "--reason 'WHY' --until YYYY-MM-DD"

@@ -1,10 +1,10 @@
 extension String {
-  /// The text with everything that a terminal or a reader could mistake written as an escape. This applies to control
-  /// characters, ANSI sequences, bidirectional overrides, invisible marks and line separators.
+  /// The text with everything that a terminal or a reader could misinterpret written as an escape sequence. This
+  /// includes control characters, ANSI sequences, bidirectional overrides, invisible marks, and line separators.
   ///
-  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`. The others are written like `\u{1B}`. All text from
-  /// payloads is processed here before it is displayed, so that it stays on its line and can't change colors, move the
-  /// cursor or reverse text.
+  /// Line breaks, carriage returns, and tabs become `\n`, `\r`, and `\t`. Other characters are written like `\u{1B}`.
+  /// All text from payloads passes through here before it is displayed, so that it stays on its line and can't change
+  /// colors, move the cursor, or reverse text.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
     return rewritten(keeping: { 0x20 <= $0 && $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escape }
@@ -17,10 +17,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether the scalar affects the surrounding text or is invisible.
+  /// A Boolean value that indicates whether the scalar is invisible or affects the text around it.
   ///
-  /// Variation selectors have a visible effect. The joiners U+200C and U+200D depend on adjacent characters and aren't
-  /// considered here.
+  /// Variation selectors aren't included, because they have a visible effect. Neither are the joiners U+200C and
+  /// U+200D, because they depend on adjacent characters.
   var isDeceptive: Bool {
     if value < 0x7F { return value < 0x20 }
     if isJoiner { return false }
@@ -30,11 +30,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A Boolean value that indicates whether the scalar is U+200C or U+200D, which have no width and shape adjacent
-  /// characters.
+  /// A Boolean value that indicates whether the scalar is U+200C or U+200D. They have no width, and affect the shape of
+  /// adjacent characters.
   var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  /// The scalar as an escape, such as `\n`, `\r`, `\t` or `\u{1B}`.
+  /// The scalar as an escape sequence, such as `\n`, `\r`, `\t`, or `\u{1B}`.
   var escape: String {
     switch self {
     case "\n": "\\n"
@@ -44,22 +44,22 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A Boolean value that indicates whether a joiner may shape the scalar, which isn't the case for Latin, Greek,
-  /// Cyrillic or Armenian letters.
+  /// A Boolean value that indicates whether a joiner can affect the shape of the scalar. This isn't the case for Latin,
+  /// Greek, Cyrillic, and Armenian letters.
   fileprivate var takesJoiners: Bool { value >= 0x0590 && !isJoiner && !isDeceptive }
 }
 
 extension String {
   /// Returns the text with some scalars replaced.
   ///
-  /// A joiner is visible between two characters that it may shape, as required in Persian, Indian scripts and emoji.
-  /// Within `admin`, it only creates a different name that looks the same.
+  /// A joiner counts as visible between two characters whose shape it can affect, as required in Persian, in Indian
+  /// scripts, and in emoji. Inside `admin`, it would only create a different name that looks the same.
   ///
   /// - Parameters:
-  ///   - isPlain: A closure that indicates whether an ASCII byte stays unchanged. Most of a text does, and is copied as
-  ///     a whole.
-  ///   - replacement: A closure that returns the text that replaces a scalar, or `nil` to keep it. `isSeen` indicates
-  ///     whether a reader sees the scalar.
+  ///   - isPlain: A closure that returns a Boolean value that indicates whether to keep an ASCII byte. Runs of these
+  ///     bytes are copied as a whole.
+  ///   - replacement: A closure that returns the text to replace a scalar with, or `nil` to keep it. `isSeen` indicates
+  ///     whether the scalar is visible to a reader.
   func rewritten(
     keeping isPlain: (UInt8) -> Bool, _ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?
   ) -> String {
@@ -73,7 +73,7 @@ extension String {
         var end = start + 1
         while end < bytes.count, (bytes[end] < 0x80 && isPlain(bytes[end])) == keeps { end += 1 }
         let part = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        // Joiners don't shape plain ASCII, so the surroundings of a part don't matter.
+        // Joiners don't affect ASCII, so each part can be handled separately.
         text += keeps ? part : part.rewritten(replacement)
         start = end
       }
@@ -101,8 +101,8 @@ extension String {
 }
 
 extension String {
-  /// Returns the printable text in at most the given number of columns, with a limit on bytes, so that zero-width marks
-  /// can't inflate it.
+  /// Returns printable text that fits in a number of columns. Its size in bytes is limited as well, so that zero-width
+  /// marks can't inflate it.
   func bounded(to width: Int) -> String {
     let text = printable.clipped(to: width)
     var left = 4 * max(0, width) + 16
@@ -118,14 +118,14 @@ extension String {
 }
 
 extension String {
-  /// Returns a number and its noun, such as "1 call", "3 calls" or "2 matches".
+  /// Returns a number followed by a noun, such as "1 call", "3 calls", or "2 matches".
   package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
   }
 }
 
 extension String {
-  /// Returns the text with some scalars replaced, even if a combining mark follows one. Swift then treats the
+  /// Returns the text with some scalars replaced, even if they are followed by a combining mark. Swift treats such a
   /// combination as a different character, but readers of the report see a colon or a pipe.
   func replacing(scalars wanted: String, with other: String) -> String {
     String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))

@@ -1,9 +1,9 @@
 extension String {
-  /// Returns the text in a form that is safe for a terminal. Line breaks, tabs and, if wanted, colors are kept, and
-  /// everything else that affects a terminal or the surrounding text is escaped.
+  /// Returns the text in a form that is safe for a terminal. Line breaks, tabs, and optionally colors are kept.
+  /// Everything else that affects a terminal or the surrounding text is escaped.
   ///
-  /// Names and values are made ``printable``, which keeps them on their lines. This is a final safeguard for whole
-  /// texts, such as a report, in case something was missed. Single lines use ``printable`` instead.
+  /// Names and values are made ``printable``, which also keeps them on one line. This is a final safeguard for whole
+  /// texts, such as reports, in case something was missed. For a single line, use ``printable`` instead.
   package func forTerminal(colours: Bool) -> String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
     var text = ""
@@ -25,7 +25,7 @@ extension String {
     return text
   }
 
-  /// The JSON text with everything that a terminal or a reader could mistake as a `\u` escape of JSON.
+  /// The JSON text with everything that a terminal or a reader could misinterpret written as a `\u` escape.
   ///
   /// Such characters occur only in strings, so the value stays the same.
   package var printableJSON: String {
@@ -33,7 +33,8 @@ extension String {
     return rewritten(keeping: { $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escapeOfJSON }
   }
 
-  /// Returns the end of a color sequence at the beginning, such as `ESC [ 1 ; 31 m`.
+  /// Returns the end of the color sequence at the beginning of the text, such as `ESC [ 1 ; 31 m`, or `nil` if there is
+  /// none.
   private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
     var rest = text.dropFirst()
     guard rest.popFirst() == "[" else { return nil }
@@ -47,7 +48,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as a JSON escape, such as `\u202E`, or a surrogate pair beyond U+FFFF.
+  /// The scalar as a JSON escape sequence, such as `\u202E`. Scalars beyond U+FFFF become a surrogate pair.
   fileprivate var escapeOfJSON: String {
     var text = ""
     for unit in UTF16.encode(self) ?? UTF16.encodedReplacementCharacter {

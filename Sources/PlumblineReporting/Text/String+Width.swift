@@ -1,20 +1,20 @@
 extension String {
-  /// The number of terminal columns that the text occupies, which is two for East Asian wide characters and emoji, and
-  /// none for marks that combine with the character before them.
+  /// The number of terminal columns that the text occupies. East Asian wide characters and emoji count as two, and
+  /// combining marks don't count.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Returns the text in at most the given number of columns. A longer text ends in `…`.
+  /// Returns the text shortened to a number of columns. If it is too long, it ends with `…`.
   package func clipped(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
     return prefix(columns: width - 1) + "…"
   }
 
-  /// Returns the text in at most the given number of columns. In a longer text, `…` replaces the middle, so that both
-  /// ends stay readable.
+  /// Returns the text shortened to a number of columns. If it is too long, `…` replaces its middle, so that both ends
+  /// stay readable.
   package func cutInMiddle(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
@@ -23,17 +23,17 @@ extension String {
     return prefix(columns: width - 1 - back) + "…" + end
   }
 
-  /// Returns the text padded with spaces on the right to the given number of columns.
+  /// Returns the text padded to a number of columns with spaces on the right.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 
-  /// Returns the longest beginning that fits into the given number of columns.
+  /// Returns the longest prefix that fits in a number of columns.
   func prefix(columns: Int) -> String { String(self[...].prefix(columns: columns)) }
 }
 
 extension Substring {
-  /// Returns the longest beginning that fits into the given number of columns.
+  /// Returns the longest prefix that fits in a number of columns.
   func prefix(columns: Int) -> Substring {
     var width = 0
     var end = startIndex

@@ -1,21 +1,21 @@
-/// The common and the differing parts of two short strings, for showing the expected next to the actual value.
+/// The common and the differing parts of two short strings, for showing the expected and the actual value side by side.
 ///
-/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole,
-/// because highlighting every second letter would be useless. Shared runs of one or two characters between differences
-/// are ignored as well.
+/// Characters are compared by finding a longest common subsequence. If the strings have little in common, they are
+/// treated as completely different, because it wouldn't help to highlight every second letter. For the same reason,
+/// common runs of one or two characters between differences are ignored.
 package struct TextDifference: Sendable, Hashable {
-  /// A run of a string that the other string shares or lacks.
+  /// A run of characters that the strings have in common or not.
   package struct Run: Sendable, Hashable {
     package var text: String
     package var isChanged: Bool
   }
 
-  /// The expected text, in runs.
+  /// The expected text as runs.
   package private(set) var expected: [Run]
-  /// The actual text, in runs.
+  /// The actual text as runs.
   package private(set) var actual: [Run]
 
-  /// The maximum length of the compared middle part in characters, because the cost is quadratic.
+  /// The maximum length in characters of the middle part that is compared. The cost is quadratic.
   private static let limit = 120
 
   /// Compares two strings.
@@ -50,7 +50,7 @@ package struct TextDifference: Sendable, Hashable {
       }
     }
     let shared = leftShared.count { $0 }
-    // If less than half of the shorter text matches, the similarity is coincidental.
+    // If less than half of the shorter text matches, consider the similarity coincidental.
     if shared * 2 < min(left.count, right.count) {
       leftShared = leftShared.map { _ in false }
       rightShared = rightShared.map { _ in false }
@@ -61,7 +61,7 @@ package struct TextDifference: Sendable, Hashable {
 
   private typealias Pair = (left: Int, right: Int)
 
-  /// Returns the pairs of a longest common subsequence, in order.
+  /// Returns the pairs of characters in a longest common subsequence, in order.
   private static func commonPairs(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> [Pair] {
     if left.isEmpty || right.isEmpty { return [] }
     let columns = right.count + 1
@@ -91,7 +91,7 @@ package struct TextDifference: Sendable, Hashable {
     return pairs
   }
 
-  /// Groups the pairs into runs without gaps on either side.
+  /// Groups the pairs into runs that have no gaps on either side.
   private static func runs(_ pairs: [Pair]) -> [[Pair]] {
     var runs: [[Pair]] = []
     for pair in pairs {

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Writes whole files atomically, so that no reader ever sees a partial file.
+/// A namespace for writing whole files atomically, so that no reader ever sees a partial file.
 ///
 /// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A
 /// crash or a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link
-/// remains one. A pipe or a device, such as `/dev/stdout`, is written to directly.
+/// stays a link. A pipe or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
   /// Writes bytes to a path.
   ///
-  /// - Throws: The system's error, with the path.
+  /// - Throws: The system's error, along with the path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    // A standard stream is written through its own descriptor, because opening the path again would overwrite the file
-    // behind it from the beginning.
+    // Write a standard stream through its own descriptor. Opening the path again would overwrite the file that it is
+    // redirected to from the beginning.
     if let descriptor = standardDescriptor(at: path) { return try send(bytes, to: descriptor, path: path) }
     let target = resolved(path)
     var mode: mode_t?
@@ -31,25 +31,26 @@ package enum AtomicFile {
     try put(target, bytes, mode: mode, replaces: true)
   }
 
-  /// Writes bytes to a path at which nothing exists, without replacing anything. A file with that name created
-  /// concurrently by another process is kept.
+  /// Writes bytes to a new file. An existing file is never replaced, even if another process creates it at the same
+  /// time.
   ///
-  /// - Throws: The system's error, such as that the file exists.
+  /// - Throws: The system's error, for example if the file exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
     let target = WorkingFolder.located(path)
     try FileSystem.makeFolder(Path.parent(target))
     try put(target, bytes, mode: nil, replaces: false)
   }
 
-  /// Checks that a file can be written, before there is anything to write, without leaving anything behind.
+  /// Checks that a file can be written, before there is anything to write. Nothing is left behind.
   ///
-  /// - Throws: The system's error, with the path.
+  /// - Throws: The system's error, along with the path.
   package static func check(_ path: String) throws(FileError) {
     if standardDescriptor(at: path) != nil { return }
     let target = resolved(path)
     var info = stat()
     guard stat(target, &info) == 0 else {
-      // A missing file will be created if its folder permits. A name that is too long, for example, never can be.
+      // A missing file can be created if its folder allows that. Other errors, such as a name that is too long, are
+      // permanent.
       if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
       return try check(folder: Path.parent(target))
     }
@@ -60,8 +61,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Checks that files can be written in a folder, which may not exist yet, and leaves nothing behind. A file is
-  /// created and removed in the folder, or in the nearest existing folder above it.
+  /// Checks that files can be written in a folder, which may not exist yet. To do that, a file is created and removed
+  /// again in the folder, or in the nearest existing folder above it.
   package static func check(folder: String) throws(FileError) {
     var place = Path.absolute(folder, in: WorkingFolder.path)
     while !FileSystem.isFolder(place) {
@@ -86,9 +87,10 @@ package enum AtomicFile {
 
   /// Edits a file. Concurrent edits are serialized, so that each builds on the previous one.
   ///
-  /// - Parameter edit: A closure that returns the new text for the current bytes, which are `nil` if there is no file.
+  /// - Parameter edit: A closure that returns the new text. It is called with the current bytes, or `nil` if there is
+  ///   no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
-    // The file itself is replaced, so its folder is locked. If it can't be locked, the edit continues without waiting.
+    // Lock the folder, because the file itself gets replaced. If that fails, continue without a lock.
     let folder = Path.parent(WorkingFolder.located(path))
     let lock = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
@@ -96,14 +98,14 @@ package enum AtomicFile {
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
   }
 
-  /// - Parameter replaces: A Boolean value that indicates whether an existing file is replaced.
+  /// - Parameter replaces: A Boolean value that indicates whether to replace an existing file.
   private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
     let folder = Path.parent(target)
     let temporary = TemporaryPath.new(in: folder)
     var isDone = false
     defer { if !isDone { unlink(temporary) } }
     try make(temporary, bytes, mode: mode, for: target)
-    // A link is only created if nothing exists at its path.
+    // A link is created only if nothing exists at its path.
     if (replaces ? rename(temporary, target) : link(temporary, target)) != 0 {
       throw FileError(path: target, action: .write)
     }
@@ -111,7 +113,7 @@ package enum AtomicFile {
     flushFolder(folder)
   }
 
-  /// Creates a temporary file, complete and flushed to the disk. Errors name the final file.
+  /// Creates a complete temporary file, and flushes it to the disk. Errors name the final file.
   private static func make(
     _ temporary: String, _ bytes: [UInt8], mode: mode_t?, for target: String
   ) throws(FileError) {
@@ -125,7 +127,7 @@ package enum AtomicFile {
       close(descriptor)
       throw error
     }
-    // Network file systems report a failed write only here.
+    // Network file systems only report a failed write here.
     if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
   }
 
@@ -139,8 +141,8 @@ package enum AtomicFile {
     try make(temporary, bytes, mode: isThere ? info.st_mode & 0o7777 : nil, for: target)
   }
 
-  /// Flushes a file's bytes to physical storage. Darwin's `fsync` stops at the drive's cache, and not every file system
-  /// supports the call that goes further.
+  /// Flushes a file's bytes to physical storage. On Darwin, `fsync` stops at the drive's cache, and not every file
+  /// system supports `F_FULLFSYNC`, which doesn't.
   private static func flush(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
@@ -162,7 +164,7 @@ package enum AtomicFile {
       if count > 0 {
         sent += count
       } else if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
-        // The pipe's reader is merely slow.
+        // The reader of the pipe is just slow, so wait for it.
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&entry, 1, -1)
       } else if count == 0 || errno != EINTR {
@@ -171,8 +173,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes a new name survive a power failure. On file systems that don't support this, the name may be lost, but is
-  /// never wrong.
+  /// Flushes a folder, so that new names in it survive a power failure. On file systems that don't support this, a name
+  /// may be lost, but is never wrong.
   static func flushFolder(_ folder: String) {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return }
@@ -180,8 +182,8 @@ package enum AtomicFile {
     close(descriptor)
   }
 
-  /// Returns standard output or standard error if a path is its name or that of the file that it is redirected to, or
-  /// `nil` for other paths.
+  /// Returns standard output or standard error if a path refers to it or to the file that it is redirected to, or `nil`
+  /// otherwise.
   private static func standardDescriptor(at path: String) -> Int32? {
     for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
       if ["/dev/\(name)", "/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"].contains(path) { return descriptor }
@@ -194,7 +196,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Resolves the symbolic links of a path. Returns the path unchanged while nothing exists there.
+  /// Resolves the symbolic links of a path. Returns the path unchanged if nothing exists there.
   static func resolved(_ path: String) -> String {
     let path = WorkingFolder.located(path)
     guard let real = realpath(path, nil) else { return path }
@@ -203,7 +205,7 @@ package enum AtomicFile {
   }
 }
 
-/// Returns the system's `write`, which a method with the same name shadows.
+/// Calls the system's `write`, which is shadowed by a method with the same name.
 private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }

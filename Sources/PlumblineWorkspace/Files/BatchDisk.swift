@@ -7,7 +7,7 @@
 /// The steps of writing a batch of files to disk. Tests can make any of them fail.
 package protocol BatchDisk: Sendable {
   func makeFolder(_ path: String) throws(FileError)
-  /// Creates a temporary file, complete and flushed to the disk, for a final file.
+  /// Creates a complete temporary file for a final file, and flushes it to the disk.
   func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError)
   /// Renames a file or a folder. A file replaces an existing one.
   func move(_ path: String, to target: String) throws(FileError)
@@ -17,7 +17,7 @@ package protocol BatchDisk: Sendable {
   func removeEmptyFolder(_ path: String)
 }
 
-/// The machine's disk.
+/// The system's disk.
 package struct SystemDisk: BatchDisk {
   package init() {}
 

@@ -5,21 +5,22 @@
 #endif
 import PlumblineJSONTree
 
-/// The new files of a batch and their places, so that a partial batch can be distinguished from files written by hand:
+/// A note about the new files of a batch. It allows distinguishing a partial batch from files written by hand.
 ///
 ///     { "plumbline": 1, "process": 4711,
 ///       "files": [{ "root": 0, "path": "items.json", "stamp": "81 532 1795000000", "folders": 1 }] }
 ///
-/// A file belongs to the batch as long as its stamp is unchanged, which consists of its number on the disk, its size
-/// and its modification time.
+/// A file belongs to the batch as long as its stamp is unchanged. The stamp consists of the file's number on the disk,
+/// its size, and its modification time.
 struct BatchNote: Sendable {
   struct File: Sendable, Hashable {
-    /// The index of the file's folder among the batch's roots.
+    /// The index of the root that contains the file.
     let root: Int
     /// The path relative to the root.
     let path: String
     let stamp: String
-    /// The number of folders directly above the file that the batch creates. Empty ones are removed with the file.
+    /// The number of folders directly above the file that the batch creates. If they are empty, they are removed along
+    /// with the file.
     let folders: Int
   }
 
@@ -30,7 +31,7 @@ struct BatchNote: Sendable {
   /// The files, in the order in which they are renamed.
   private let files: [File]
 
-  /// Creates a note of the staged files that are inside the roots.
+  /// Creates a note about the staged files that are inside the roots.
   init(_ staged: [BatchStaging.File], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -46,7 +47,8 @@ struct BatchNote: Sendable {
     }
   }
 
-  /// Reads a note. Returns `nil` if it isn't a note of new files, is incomplete, or refers to paths outside the roots.
+  /// Reads a note. Returns `nil` if it isn't a note about new files, is incomplete, or refers to paths outside the
+  /// roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = Self.process(of: note), let list = note["files"], list.kind == .array else { return nil }
     var files: [File] = []
@@ -62,14 +64,15 @@ struct BatchNote: Sendable {
     self.files = files
   }
 
-  /// Returns the process that created a note, or `nil` if the value isn't a note.
+  /// Returns the id of the process that created a note, or `nil` if the value isn't a note.
   static func process(of note: JSON) -> Int32? {
     guard note["plumbline"]?.int == 1, let number = note["process"]?.int else { return nil }
     return Int32(exactly: number)
   }
 
-  /// Returns the process that created a note and is still running, or `nil` if it is the current process. No batch
-  /// takes as long as the age of an old note, so the process of an old note has ended, and its number has been reused.
+  /// Returns the id of the process that created a note, or `nil` if that process is the current one or has ended. No
+  /// batch takes as long as the age of an old note, so the process that created an old note has ended, and its id may
+  /// have been reused.
   static func otherProcess(of note: JSON, at path: String) -> Int32? {
     guard let process = process(of: note), process != getpid(), !TemporaryPath.isGone(process),
       !TemporaryPath.isOldAndOurs(path)
@@ -88,7 +91,7 @@ struct BatchNote: Sendable {
     return root.serialized(.pretty) + [UInt8(ascii: "\n")]
   }
 
-  /// A Boolean value that indicates whether the last file has been renamed, and therefore all of them.
+  /// A Boolean value that indicates whether all files have been renamed, which is the case if the last one has.
   var isComplete: Bool { files.last.map { FileSystem.isThere(self.path(of: $0)) } ?? true }
 
   /// Removes the files that have been renamed, and the folders that were created for them.
@@ -108,7 +111,7 @@ struct BatchNote: Sendable {
 
   private func path(of file: File) -> String { "\(roots[file.root])/\(file.path)" }
 
-  /// Returns a Boolean value that indicates whether a path stays inside the folder that it starts from.
+  /// Returns a Boolean value that indicates whether a relative path stays inside its folder.
   static func staysInside(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }

@@ -4,9 +4,9 @@ struct BatchStaging: Sendable {
     /// The absolute final path of the file, with all links resolved.
     let target: String
     let temporary: String
-    /// The path to rename, which is the file's, or that of the temporary folder that contains it.
+    /// The path to rename: the temporary file, or the temporary folder that contains it.
     let source: String
-    /// The new path, which is the target, or the missing folder above it.
+    /// The new path: the target, or the topmost missing folder above it.
     let goal: String
     let isReplacement: Bool
   }
@@ -17,9 +17,9 @@ struct BatchStaging: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Temporary folders, by final path.
+  /// The temporary folders by their final paths.
   private var groups: [String: String] = [:]
-  /// All folders that were created.
+  /// All folders that have been created.
   private var folders: Set<String> = []
 
   /// Writes a file under a temporary name.
@@ -42,12 +42,13 @@ struct BatchStaging: Sendable {
     try disk.stage(bytes, at: file.temporary, for: target)
   }
 
-  /// Flushes the names in the temporary folders to the disk.
+  /// Flushes the temporary folders to the disk, so that the names in them survive a power failure.
   func flush() {
     for folder in folders { AtomicFile.flushFolder(folder) }
   }
 
-  /// Returns the renames and removals in the order of the changes. A folder is renamed with the last of its files.
+  /// Returns the renames and removals in the order of the changes. A folder is renamed at the position of its last
+  /// file.
   func steps(of changes: [FileBatch.Change]) -> [Step] {
     var steps: [Step] = []
     var taken: Set<String> = []
@@ -63,7 +64,7 @@ struct BatchStaging: Sendable {
     return steps.reversed()
   }
 
-  /// Removes the remaining temporary files, and the empty folders.
+  /// Removes the remaining temporary files and the empty folders.
   func clear(on disk: some BatchDisk) {
     for file in files { try? disk.remove(file.temporary) }
     for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { disk.removeEmptyFolder(folder) }

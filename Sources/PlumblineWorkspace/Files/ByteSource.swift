@@ -6,7 +6,7 @@ import PlumblineHTTPMessages
   import Darwin
 #endif
 
-/// The bytes of a file or of standard input, read on demand, and decompressed if they are in gzip format.
+/// The bytes of a file or of standard input. They are read on demand, and decompressed if they are in gzip format.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
 
@@ -14,18 +14,18 @@ package struct ByteSource: ~Copyable {
   private let descriptor: Int32
   private let path: String
   private var limit: UnpackingLimit
-  /// The bytes that were read but not yet returned.
+  /// The bytes that have been read but not returned yet.
   private var waiting: [UInt8]
   private var hasBegun = false
   private var isAtEnd = false
   private var packed: GzipStream?
-  /// The number of bytes read, and the number after decompression.
+  /// The number of bytes that have been read, and their number after decompression.
   private var readCount = 0
   private var unpackedCount = 0
 
   /// - Parameters:
   ///   - path: The path of the file, or `-` for standard input.
-  ///   - limit: The limit on the decompressed size.
+  ///   - limit: The limit on the size after decompression.
   package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path
     self.limit = limit
@@ -54,7 +54,7 @@ package struct ByteSource: ~Copyable {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// From now on, applies the limit for data that is kept in memory as a whole.
+  /// Applies the limit for data that is kept in memory as a whole from now on.
   package mutating func hold() { limit = .held }
 
   /// Adds the next bytes to a buffer. Returns `false` at the end.
@@ -67,7 +67,7 @@ package struct ByteSource: ~Copyable {
     return true
   }
 
-  /// Reads enough to know whether the data is compressed.
+  /// Reads enough bytes to determine whether the data is compressed.
   private mutating func begin() throws(FileError) {
     hasBegun = true
     var beginning = waiting

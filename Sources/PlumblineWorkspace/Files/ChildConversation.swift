@@ -7,26 +7,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// A running program that exchanges lines with this process through its standard input, which is a socket.
+/// A running program that exchanges lines with this process over a socket.
 ///
-/// Its standard output is this process's, and its standard error is kept until ``takeErrors()``. Calls block their
-/// thread, so they must not be made on a thread of Swift's pool. Only ``terminate()`` may be called concurrently from
-/// another thread.
+/// The program's standard input is the socket, its standard output is this process's, and its standard error is kept
+/// until ``takeErrors()`` is called. Calls block their thread, so they must not be made on a thread of Swift's pool.
+/// Only ``terminate()`` may be called concurrently from another thread.
 package final class ChildConversation: Sendable {
-  /// The way in which a program ended.
+  /// A description of how a program ended.
   package struct End: Sendable {
-    /// The signal that ended it, or `nil` if it exited.
+    /// The signal that ended the program, or `nil` if it exited.
     package let signal: Int32?
     /// The program's exit status, or `nil` if a signal ended it.
     package let status: Int32?
-    /// The rest of the program's standard error.
+    /// The part of the program's standard error that hasn't been returned yet.
     package let errors: [UInt8]
   }
 
   private let process: pid_t
   private let socket: Int32
   private let errors: Int32
-  /// The bytes after the last line.
+  /// The bytes that have been read after the last complete line.
   private let rest = Mutex<[UInt8]>([])
   /// The latest bytes of the program's standard error.
   private let said = Mutex<[UInt8]>([])
@@ -35,7 +35,7 @@ package final class ChildConversation: Sendable {
   private static let mostSaid = 64 << 10
 
   private struct Ending {
-    /// A Boolean value that indicates whether the process was reaped. Its number may have been reused since.
+    /// A Boolean value that indicates whether the process has been reaped. After that, its id may be reused.
     var isReaped = false
     var end: End?
   }
@@ -43,8 +43,8 @@ package final class ChildConversation: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: The program's name and its arguments.
-  ///   - environment: Variables to add to this process's own, or to replace.
+  ///   - words: The program's name, followed by its arguments.
+  ///   - environment: The variables to add to those of this process, or to replace.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
     let (process, input, complaints) = try ChildProcess.spawning {
       () throws(ChildProcess.Unstarted) -> (pid_t, ProgramEnds, ProgramEnds) in
@@ -65,7 +65,7 @@ package final class ChildConversation: Sendable {
     listen()
   }
 
-  /// Sends a line, and waits for the reply. Returns `nil` if the program ended instead.
+  /// Sends a line, and waits for the reply. Returns `nil` if the program ends without replying.
   package func ask(_ line: [UInt8]) -> [UInt8]? {
     guard write(line + [0x0A]) else { return nil }
     return rest.withLock { rest in
@@ -81,7 +81,7 @@ package final class ChildConversation: Sendable {
     }
   }
 
-  /// Returns the program's standard error since the last call.
+  /// Returns the program's standard error since the last call of this method.
   package func takeErrors() -> [UInt8] {
     said.withLock { said in
       defer { said = [] }
@@ -89,21 +89,21 @@ package final class ChildConversation: Sendable {
     }
   }
 
-  /// Ends the program at once, from any thread.
+  /// Ends the program immediately. This method can be called from any thread.
   package func terminate() {
     ending.withLock { ending in
       if !ending.isReaped { kill(process, SIGKILL) }
     }
   }
 
-  /// A Boolean value that indicates whether the program has ended, or has sent unsolicited output.
+  /// A Boolean value that indicates whether the program has ended or has sent unsolicited output.
   package var isUnusable: Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) != 0
   }
 
-  /// Closes the conversation, which asks the program to end, and waits until it has ended. Nothing may be sent after
-  /// that. Later calls return the same result.
+  /// Closes the conversation, which asks the program to end, and waits for that. Nothing can be sent afterward. Later
+  /// calls return the same result.
   package func end() -> End {
     if let end = ending.withLock({ $0.end }) { return end }
     let end = waited()
@@ -113,7 +113,8 @@ package final class ChildConversation: Sendable {
 
   private func waited() -> End {
     shutdown(socket, Int32(SHUT_RDWR))
-    // The process's number isn't reused until it is reaped, which happens under the lock that killing it also takes.
+    // The id of the process isn't reused before it is reaped. That happens while holding the lock that `terminate()`
+    // also takes.
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
@@ -121,10 +122,10 @@ package final class ChildConversation: Sendable {
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       ending.isReaped = true
     }
-    // A child process of the program may hold the other end open.
+    // Don't wait indefinitely: a child process of the program may still hold the other end open.
     _ = listening.wait(timeout: .now() + 2)
     close(socket)
-    // The low seven bits are the signal that ended it, if any.
+    // The low seven bits are the signal that ended the program, or 0 if it exited.
     let signal = status & 0x7F
     return End(
       signal: signal == 0 ? nil : signal, status: signal == 0 ? (status >> 8) & 0xFF : nil, errors: takeErrors())
@@ -158,7 +159,7 @@ package final class ChildConversation: Sendable {
     return true
   }
 
-  /// Returns the next available bytes, which are empty at the end, or `nil` on an error.
+  /// Returns the next available bytes, or `nil` on an error. At the end, the result is empty.
   private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in

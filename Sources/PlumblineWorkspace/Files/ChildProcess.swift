@@ -1,17 +1,17 @@
 import Synchronization
 
 #if canImport(Glibc)
-  // The C library's `environ` is a variable, but nothing modifies it.
+  // `environ` in the C library is a variable, but nothing modifies it.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Darwin
   import Foundation
 #endif
 
-/// Runs another program to its end and collects its output.
+/// A namespace for running other programs to completion and collecting their output.
 ///
-/// It blocks its thread, so it mustn't be called on a thread of Swift's pool. The program gets no terminal at which to
-/// ask questions, is looked up in `PATH`, and its arguments aren't interpreted by a shell.
+/// Running a program blocks the thread, so it mustn't be done on a thread of Swift's pool. The program gets no terminal
+/// for asking questions. It is looked up in `PATH`, and its arguments aren't interpreted by a shell.
 package enum ChildProcess {
   /// The output of a finished program.
   package struct Finished: Sendable {
@@ -25,7 +25,7 @@ package enum ChildProcess {
   package struct Unstarted: Error, Sendable {
     let code: Int32
 
-    /// A Boolean value that indicates whether there is no such program.
+    /// A Boolean value that indicates whether the program doesn't exist.
     var isMissing: Bool { code == ENOENT }
     package var reason: String { String(cString: strerror(code)) }
   }
@@ -33,8 +33,8 @@ package enum ChildProcess {
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - words: The program's name and its arguments.
-  ///   - environment: Variables to add to this process's own, or to replace.
+  ///   - words: The program's name, followed by its arguments.
+  ///   - environment: The variables to add to those of this process, or to replace.
   ///   - input: The data for its standard input.
   package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
@@ -53,14 +53,14 @@ package enum ChildProcess {
     let (output, errors) = pipes.exchange(input)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    // The low seven bits are the signal that ended it, if any.
+    // The low seven bits are the signal that ended the program, or 0 if it exited.
     return Finished(status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: output, errors: errors)
   }
 
   private static let lock = Mutex(())
 
-  /// Creates the descriptors of a program and starts it, while no other program is being started, because any program
-  /// that starts before the descriptors are marked inherits them.
+  /// Creates the descriptors for a program and starts it, while no other program can be started. Otherwise, another
+  /// program could inherit the descriptors before they are marked as close-on-exec.
   static func spawning<Started: Sendable>(_ body: () throws(Unstarted) -> Started) throws(Unstarted) -> Started {
     let result = lock.withLock { _ in Result(catching: body) }
     return try result.get()
@@ -69,9 +69,9 @@ package enum ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - ends: The program's descriptors, by their numbers in the program.
-  ///   - isOwnGroup: A Boolean value that indicates whether the program is shielded from signals that a terminal sends
-  ///     to this process.
+  ///   - ends: The program's descriptors, by the numbers that they have in the program.
+  ///   - isOwnGroup: A Boolean value that indicates whether to start the program in its own process group, so that it
+  ///     doesn't receive signals that a terminal sends to this process.
   static func start(
     _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
   ) throws(Unstarted) -> pid_t {
@@ -89,12 +89,12 @@ package enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     for (number, end) in ends { posix_spawn_file_actions_adddup2(&actions, end, number) }
-    // Otherwise the program would inherit ignored signals.
+    // Without this, the program would inherit ignored signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // The starting thread may have blocked signals.
+    // The current thread may have blocked signals, which the program would inherit.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -110,7 +110,7 @@ package enum ChildProcess {
     return child
   }
 
-  /// Returns this process's variables as `NAME=VALUE`, with some replaced.
+  /// Returns this process's environment variables as `NAME=VALUE`, with some of them replaced.
   private static func variables(with other: [String: String]) -> [String] {
     var texts: [String] = []
     #if canImport(Darwin)
@@ -128,7 +128,7 @@ package enum ChildProcess {
     return texts + other.map { "\($0)=\($1)" }.sorted()
   }
 
-  /// Passes texts to C functions, as an array of pointers that ends with a null pointer.
+  /// Calls a closure with strings as C strings, in an array that ends with a null pointer.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
@@ -138,8 +138,8 @@ package enum ChildProcess {
   }
 }
 
-/// The descriptors of a program: a socket for its input, which unlike a pipe doesn't kill the writing process when the
-/// program has ended, and pipes for its output.
+/// The descriptors for a program: a socket for its input and pipes for its output. Writing to a pipe would kill this
+/// process if the program had ended; writing to a socket doesn't.
 private struct Pipes: Sendable {
   private let input: ProgramEnds
   private let output: ProgramEnds
@@ -151,14 +151,14 @@ private struct Pipes: Sendable {
     for end in [input, output, errors].map(\.own) { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
-  /// The descriptors that become the program's standard input, output and error.
+  /// The descriptors that become the program's standard input, output, and error.
   var childEnds: [Int32: Int32] { [0: input.theirs, 1: output.theirs, 2: errors.theirs] }
 
   func closeChildEnds() { for ends in [input, output, errors] { ends.closeTheirs() } }
 
   func close() { for ends in [input, output, errors] { ends.closeBoth() } }
 
-  /// Writes the program's input and reads its output, simultaneously, until the output ends.
+  /// Writes the program's input while reading its output, until the output ends.
   func exchange(_ text: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
     var sent = 0
     var said: [[UInt8]] = [[], []]
@@ -169,7 +169,7 @@ private struct Pipes: Sendable {
         Self.shut(writer)
         writer = -1
       }
-      // Negative numbers are ignored.
+      // `poll` ignores negative descriptors.
       var entries = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       entries.append(pollfd(fd: writer, events: Int16(POLLOUT), revents: 0))
       if poll(&entries, nfds_t(entries.count), -1) < 0, errno != EINTR { break }

@@ -1,44 +1,45 @@
 import PlumblineJSONTree
 
-/// Files that are written to disk together, either all or none.
+/// A set of files that are written to disk together: either all of them or none.
 ///
-/// Every file is first written under a temporary name. Those of a new folder go into a temporary folder next to it. A
-/// full disk is therefore detected before anything has changed. Only renames remain, one for each new folder and for
-/// each file of an existing folder, in the order of the changes, so the file that makes the others valid is last.
+/// Every file is first written under a temporary name. Files of a new folder go into a temporary folder in the same
+/// location. This way, a full disk is detected before anything has changed. Only renames remain, one for each new
+/// folder and for each file in an existing folder. They are done in the order of the changes, so that the file that
+/// makes the others valid comes last.
 ///
 ///     Recordings/.plumbline-4711-1.tmp/  →  Recordings/shop/
 ///     Contracts/.plumbline-4711-2.tmp/   →  Contracts/shop/      a service from here on
 ///
-/// A batch that is interrupted between two renames leaves a note, and ``settle(_:on:)`` finishes it. New files are
-/// removed by their ``BatchNote``, so that the work can start over, and a batch that replaces files is completed by a
-/// ``MergeNote``.
+/// If a batch is interrupted between two renames, it leaves a note, which ``settle(_:on:)`` uses to clean up. New files
+/// are removed according to their ``BatchNote``, so that the work can start over. A batch that replaces files is
+/// completed according to its ``MergeNote``.
 package struct FileBatch: Sendable {
   package enum Change: Sendable, Hashable {
     case write(path: String, bytes: [UInt8])
-    /// Removes a file, and its folder if it was the last file in it.
+    /// Removes a file, and its folder if that becomes empty.
     case remove(path: String)
   }
 
-  /// The place of a batch's note, and the folders that may contain its files.
+  /// The location of a batch's note, and the folders that may contain its files.
   package struct Place: Sendable, Hashable {
-    /// The note's name, such as `.plumbline-shop.begun`.
+    /// The file name of the note, such as `.plumbline-shop.begun`.
     let note: String
-    /// The folders for the note, of which the first existing one is used.
+    /// The folders that may contain the note. The first one that exists is used.
     let noteFolders: [String]
     /// The folders that contain the files of the batch.
     let roots: [String]
 
     /// - Parameters:
     ///   - name: The name of a service or of a command.
-    ///   - noteFolders: The folders for the note, which are absolute.
-    ///   - roots: The folders that contain the files, which are absolute.
+    ///   - noteFolders: The absolute paths of the folders that may contain the note.
+    ///   - roots: The absolute paths of the folders that contain the files.
     package init(_ name: String, noteFolders: [String], roots: [String]) {
       note = ".plumbline-\(name).begun"
       self.noteFolders = noteFolders
       self.roots = roots
     }
 
-    /// Returns the index of the root that contains or equals a path, and the rest of the path.
+    /// Returns the index of the root that contains or equals a path, and the rest of the path relative to that root.
     func part(of path: String) -> (root: Int, path: String)? {
       for (index, root) in roots.enumerated() {
         for beginning in [root, FileSystem.resolved(root) ?? root] {
@@ -51,7 +52,7 @@ package struct FileBatch: Sendable {
       return nil
     }
 
-    /// Returns the index of a root below a folder, and the number of folders from that root up to it.
+    /// Returns the index of a root below a folder, and the number of levels between them.
     func rootBelow(_ folder: String) -> (root: Int, above: Int)? {
       for (index, root) in roots.enumerated() {
         var (place, above) = (root, 0)
@@ -70,7 +71,7 @@ package struct FileBatch: Sendable {
   private let place: Place
   private let changes: [Change]
 
-  /// - Parameter changes: The changes in order. If a file is written several times, the last one counts.
+  /// - Parameter changes: The changes in order. If a file is written several times, the last write applies.
   package init(_ changes: [Change], at place: Place) {
     var written: Set<[UInt8]> = []
     var kept: [Change] = []
@@ -84,7 +85,7 @@ package struct FileBatch: Sendable {
 
   /// Writes and removes the files.
   ///
-  /// - Throws: The system's error, with the path. In that case, no new file exists.
+  /// - Throws: The system's error, along with the path. In that case, no new files remain.
   package func commit(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
     Self.settle(place, on: disk)
     if let error = Self.underWay(place) { throw error }
@@ -105,7 +106,7 @@ package struct FileBatch: Sendable {
       try disk.stage(text, at: path, for: path)
     } catch {
       staging.clear(on: disk)
-      // A complete note belongs to another process, which is still running.
+      // A complete note belongs to another process that is still running, so leave it.
       let isWhole = Self.note(at: path).map { _ in true } ?? false
       if !isWhole { try? disk.remove(path) }
       throw error
@@ -119,7 +120,8 @@ package struct FileBatch: Sendable {
     try? disk.remove(path)
   }
 
-  /// Performs the steps. If one fails, new files are removed again. The rest of a merge is kept until it is settled.
+  /// Performs the steps. If one fails, new files are removed again. The remaining steps of a merge are kept until it is
+  /// settled.
   private func takeAll(
     _ steps: [BatchStaging.Step], _ staging: BatchStaging, _ undo: BatchNote?, on disk: some BatchDisk,
     keepsRest: Bool = false
@@ -134,7 +136,7 @@ package struct FileBatch: Sendable {
   }
 
   /// Finishes an interrupted batch, unless its process is still running. New files are removed, so that the work can
-  /// start over, and a merge is completed. Files changed in the meantime are left unchanged.
+  /// start over, and a merge is completed. Files that have changed in the meantime are left alone.
   package static func settle(_ place: Place, on disk: some BatchDisk = SystemDisk()) {
     for path in notes(of: place) {
       if let note = note(at: path) {
@@ -145,7 +147,7 @@ package struct FileBatch: Sendable {
           do throws(FileError) { try merge.goOn(on: disk) } catch { continue }
         }
       }
-      // An incomplete note belongs to a batch that hadn't renamed anything.
+      // An incomplete note belongs to a batch that didn't get as far as renaming anything.
       try? disk.remove(path)
     }
   }
@@ -159,7 +161,7 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Returns the error that another process is writing a batch at this place, or `nil` if none is.
+  /// Returns an error if another process is writing a batch at this location, or `nil` if none is.
   package static func underWay(_ place: Place) -> FileError? {
     for path in notes(of: place) {
       guard let note = note(at: path), let process = BatchNote.otherProcess(of: note, at: path) else { continue }
@@ -173,7 +175,7 @@ package struct FileBatch: Sendable {
     return nil
   }
 
-  /// Returns a note if it is complete.
+  /// Returns a note, or `nil` if it is incomplete.
   private static func note(at path: String) -> JSON? {
     (try? FileSystem.read(path)).flatMap { try? JSON.parse($0) }
   }
@@ -182,7 +184,7 @@ package struct FileBatch: Sendable {
     place.noteFolders.map { "\($0)/\(place.note)" }.filter { FileSystem.isFile($0) }
   }
 
-  /// Returns a Boolean value that indicates whether the batch replaces and removes nothing.
+  /// Returns a Boolean value that indicates whether the batch only adds files.
   private func isNew(_ staging: BatchStaging) -> Bool {
     let removes = changes.contains { if case .remove = $0 { true } else { false } }
     return !removes && !staging.files.contains(where: \.isReplacement)

@@ -5,18 +5,19 @@
 #endif
 import PlumblineTime
 
-/// The workspace's access to the disk. Symbolic links are followed. Relative paths start from ``WorkingFolder``.
+/// A namespace for the workspace's access to the disk. Symbolic links are followed. Relative paths start from
+/// ``WorkingFolder``.
 package enum FileSystem {
   enum Kind: Sendable {
     case file
     case folder
-    /// A pipe, a device or a socket.
+    /// A pipe, a device, or a socket.
     case other
   }
 
   /// Returns the kind of the file at a path.
   ///
-  /// - Throws: An error if there is no file, or if a link is broken.
+  /// - Throws: An error if there is no file or a link is broken.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }
@@ -42,8 +43,8 @@ package enum FileSystem {
     return WallClock.day(of: Int(seconds) * 1000)
   }
 
-  /// Returns a regular file's identity, which consists of its number, its size and its modification time, or `nil` for
-  /// anything else, including links.
+  /// Returns the stamp of a regular file, which identifies its current version: its number on the disk, its size, and
+  /// its modification time. Returns `nil` for anything else, including links.
   package static func stamp(_ path: String) -> String? {
     var info = stat()
     guard lstat(WorkingFolder.located(path), &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -55,8 +56,8 @@ package enum FileSystem {
     return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links. This
-  /// also applies to a file that doesn't exist yet.
+  /// Returns a Boolean value that indicates whether a file is inside a folder at any depth, after following all links.
+  /// Returns `true` if the file doesn't exist yet.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }
     guard let base = resolved(folder) else { return false }
@@ -70,8 +71,8 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// Returns a path relative to the folder of a file, if something exists there, such as `../waivers.schema.json`. The
-  /// folder may not exist yet.
+  /// Returns a path relative to the folder of a file, such as `../waivers.schema.json`, or `nil` if there is no file at
+  /// that path. The folder itself may not exist yet.
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)
     let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
@@ -87,21 +88,21 @@ package enum FileSystem {
   /// Returns a Boolean value that indicates whether there is a regular file at a path.
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
-  /// Returns the names in a folder, sorted by their UTF-8 bytes, without hidden ones.
+  /// Returns the names in a folder, sorted by their UTF-8 bytes and excluding hidden files.
   package static func names(in folder: String) throws(FileError) -> [String] {
     try list(folder).map(\.name)
   }
 
-  /// Returns the paths next to one that the user typed, in the same form. The list is empty if its folder can't be
-  /// read.
+  /// Returns the paths of the files in the same folder as a path that the user typed, in the same form. The result is
+  /// empty if the folder can't be read.
   package static func shownNames(beside path: String) -> [String] {
     let folder = Path.parent(path)
     let names = (try? names(in: folder.isEmpty ? "." : folder)) ?? []
     return folder.isEmpty ? names : names.map { "\(folder == "/" ? "" : folder)/\($0)" }
   }
 
-  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones. Each has its kind if the
-  /// folder itself provides it, which saves a system call.
+  /// Returns the entries of a folder, sorted by the UTF-8 bytes of their names and excluding hidden files. The kind of
+  /// an entry is `nil` if the listing doesn't provide it; if it does, that saves a system call.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(WorkingFolder.located(folder)) else { throw FileError(path: folder, action: .read) }
     defer { closedir(stream) }
@@ -120,9 +121,9 @@ package enum FileSystem {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Returns the bytes of a regular file. A pipe or a device is rejected, because it might never end.
+  /// Returns the bytes of a regular file. Pipes and devices are rejected, because they might never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    // The file is opened without blocking, because opening a pipe would wait for its writer.
+    // Open the file without blocking. Otherwise, opening a pipe would wait for its writer.
     let descriptor = open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
@@ -131,7 +132,7 @@ package enum FileSystem {
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, action: .read, reason: "It isn't a regular file")
     }
-    // Reading one byte beyond the expected size detects the end of the file.
+    // Read one byte more than expected, to detect the end of the file.
     var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)
     guard bytes.count > info.st_size else { return bytes }
     while true {
@@ -151,7 +152,7 @@ package enum FileSystem {
   /// Removes a folder if it is empty.
   package static func removeEmptyFolder(_ path: String) { rmdir(WorkingFolder.located(path)) }
 
-  /// Creates a folder and the missing ones above it.
+  /// Creates a folder and any missing folders above it.
   package static func makeFolder(_ path: String) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(Path.parent(path))
@@ -161,7 +162,7 @@ package enum FileSystem {
 }
 
 extension FileSystem {
-  /// Reads up to this many bytes, or until the end.
+  /// Reads up to a number of bytes, or until the end.
   private static func readSome(_ descriptor: Int32, upTo size: Int, _ path: String) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -182,14 +183,14 @@ extension FileSystem {
   }
 }
 
-/// Returns the system's `read`, which a method with the same name shadows.
+/// Calls the system's `read`, which is shadowed by a method with the same name.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }
 
-/// The error that the system couldn't read, write or create a file or folder.
+/// The error for a file or folder that can't be read, written, created, or removed.
 package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The attempted action.
+  /// The action that failed.
   package enum Action: String, Sendable, Hashable {
     case read
     case write = "written"
@@ -199,7 +200,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package let path: String
   package let action: Action
-  /// The system's reason, such as "Permission denied".
+  /// The reason given by the system, such as "Permission denied".
   package let reason: String
 
   package init(path: String, action: Action, reason: String) {
@@ -208,7 +209,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Creates the error of the system call that failed last.
+  /// Creates the error for the system call that failed last.
   init(path: String, action: Action, code: Int32 = errno) {
     self.init(path: path, action: action, reason: String(cString: strerror(code)))
   }

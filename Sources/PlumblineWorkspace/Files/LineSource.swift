@@ -1,6 +1,7 @@
-/// The lines of a file or of standard input, read on demand, so that a file of any size needs little memory.
+/// The lines of a file or of standard input. They are read on demand, so that a file of any size needs little memory.
 ///
-/// A line ends with LF, or with CR and LF. The last line need not be terminated. A line beyond the limit is skipped.
+/// A line ends with LF or with CR and LF. The last line may be unterminated. Lines that are longer than the limit are
+/// skipped.
 package struct LineSource: ~Copyable {
   package enum Line: Sendable {
     case line([UInt8], number: Int)
@@ -22,9 +23,9 @@ package struct LineSource: ~Copyable {
     source = try ByteSource(path)
   }
 
-  /// Creates a source of lines that continues after bytes that were already read.
+  /// Creates a source of lines that continues after bytes that have already been read.
   ///
-  /// - Parameter beginning: The bytes that were already read.
+  /// - Parameter beginning: The bytes that have already been read.
   package init(_ source: consuming ByteSource, after beginning: [UInt8], limit: Int) {
     self.limit = limit
     self.source = source
@@ -65,7 +66,7 @@ package struct LineSource: ~Copyable {
     return line.count > limit ? .tooLong(number: number) : .line(Array(line), number: number)
   }
 
-  /// Skips the rest of a line that is too long.
+  /// Skips the rest of a line that exceeds the limit.
   private mutating func skip() throws(FileError) -> Line {
     number += 1
     while true {

@@ -5,26 +5,27 @@
 #endif
 import PlumblineJSONTree
 
-/// The remaining work of a batch that replaces and removes files, so that the next batch can complete it:
+/// A note about the remaining steps of a batch that replaces and removes files. It allows the next batch to complete
+/// them.
 ///
 ///     { "plumbline": 1, "process": 4711,
 ///       "steps": [{ "root": 0, "path": "items.json", "from": ".plumbline-4711-3.tmp", "before": "80 499 1795000000" },
 ///         { "root": 1, "path": "items.get/two.json", "before": "79 12 1794000000" }] }
 ///
 /// A step is performed only if its target is unchanged, so that later changes by others are kept. The last step makes
-/// the others valid, so it is performed only if none of them is missing.
+/// the others valid, so it is performed only if all others could be.
 struct MergeNote: Sendable {
   struct Step: Sendable {
-    /// The index of the goal's folder among the batch's roots.
+    /// The index of the root that the goal is relative to.
     let root: Int
-    /// The number of folders from that root up to the goal, which is a folder that doesn't exist yet. It is 0 for a
-    /// goal inside the root.
+    /// The number of levels that the goal is above the root if the goal is a folder that doesn't exist yet. For a goal
+    /// inside the root, it is 0.
     let above: Int
-    /// The goal's path relative to the root, which is empty for the folder itself.
+    /// The path of the goal relative to the root. It is empty for the folder itself.
     let path: String
-    /// The temporary name next to the goal, or `nil` if the goal is removed.
+    /// The name of the temporary file or folder in the goal's folder, or `nil` if the goal is to be removed.
     let from: String?
-    /// The goal's stamp, or `nil` if it doesn't exist.
+    /// The stamp of the goal, or `nil` if it doesn't exist.
     let before: String?
   }
 
@@ -41,8 +42,8 @@ struct MergeNote: Sendable {
   private let roots: [String]
   private let steps: [Step]
 
-  /// Creates a note of steps. Returns `nil` if one refers to a path outside the roots, because not all steps could be
-  /// performed later.
+  /// Creates a note about steps. Returns `nil` if one of them refers to a path outside the roots, because then not all
+  /// steps could be performed later.
   init?(_ steps: [BatchStaging.Step], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -81,7 +82,7 @@ struct MergeNote: Sendable {
     self.steps = steps
   }
 
-  /// Reads a step. Returns `nil` if it is incomplete, or refers to a path outside the roots.
+  /// Reads a step. Returns `nil` if it is incomplete or refers to a path outside the roots.
   private static func step(_ value: JSON, roots: [String]) -> Step? {
     guard let root = value["root"]?.int, roots.indices.contains(root), let path = value["path"]?.string,
       path.isEmpty || BatchNote.staysInside(path)
@@ -89,7 +90,7 @@ struct MergeNote: Sendable {
     let (from, before) = (value["from"]?.string, value["before"]?.string)
     if let from, !TemporaryPath.isOne(from) { return nil }
     guard let above = value["above"] else { return Step(root: root, above: 0, path: path, from: from, before: before) }
-    // Nothing above a root is replaced or removed.
+    // A goal above a root must be a new folder: nothing there may be replaced or removed.
     guard let count = above.int, (1...BatchNote.mostFolders).contains(count), path.isEmpty, from != nil, before == nil,
       roots[root].split(separator: "/").count > count
     else { return nil }
@@ -111,7 +112,7 @@ struct MergeNote: Sendable {
   /// Performs the remaining steps.
   ///
   /// If a temporary file is missing, processing stops. If a goal has changed in the meantime, the new version is
-  /// discarded, nothing is removed, and the last step isn't performed. In both cases the work can start over.
+  /// discarded, nothing is removed, and the last step isn't performed. In both cases, the work can start over.
   func goOn(on disk: some BatchDisk) throws(FileError) {
     let states = steps.map { state(of: $0) }
     if states.contains(.lost) {
@@ -119,7 +120,7 @@ struct MergeNote: Sendable {
       return
     }
     let isWhole = !states.contains(.changed)
-    // This comes first, because an interruption from here on leaves the last step without its file.
+    // Do this first: if the process is interrupted afterward, the last step has no file, so it can't be performed.
     if !isWhole, let last = steps.last { drop(last) }
     for step in steps.prefix(isWhole ? steps.count : steps.count - 1) {
       switch state(of: step) {
@@ -155,7 +156,7 @@ struct MergeNote: Sendable {
     return step.path.isEmpty ? folder : "\(folder)/\(step.path)"
   }
 
-  /// Returns the path of a step's temporary file or folder, or `nil` if the goal is removed.
+  /// Returns the path of a step's temporary file or folder, or `nil` if the goal is to be removed.
   private func source(of step: Step) -> String? {
     step.from.map { "\(Path.parent(goal(of: step)))/\($0)" }
   }

@@ -11,8 +11,8 @@ struct ProgramEnds: Sendable {
   /// The end that belongs to the child process.
   let theirs: Int32
 
-  /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program has
-  /// ended.
+  /// Creates a socket for writing and reading. Unlike with a pipe, writing to it doesn't kill this process if the
+  /// program has ended.
   static func socket() throws(ChildProcess.Unstarted) -> ProgramEnds {
     #if canImport(Darwin)
       let stream = SOCK_STREAM
@@ -28,7 +28,7 @@ struct ProgramEnds: Sendable {
     return ProgramEnds(own: ends[0], theirs: ends[1])
   }
 
-  /// Creates a pipe to read the program's output.
+  /// Creates a pipe for reading the program's output.
   static func output() throws(ChildProcess.Unstarted) -> ProgramEnds {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ChildProcess.Unstarted(code: errno) }

@@ -5,19 +5,19 @@
 #endif
 import Synchronization
 
-/// Names of files and folders that are renamed once they are complete, such as `.plumbline-4711-3.tmp`, with the number
-/// of the process that creates them.
+/// The temporary names of files and folders that are renamed once they are complete. A name contains the id of the
+/// process that created it, such as `.plumbline-4711-3.tmp`.
 ///
-/// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes
-/// are removed, if they belong to this user and are old. By then, a process in a different container, whose number is
-/// meaningless here, has long ended. The same applies to the parent folder, which contains the temporary files of
-/// folders that didn't exist yet.
+/// A process that is killed leaves its temporary files behind. Before the first one in a folder is created, those of
+/// dead processes are removed if they belong to this user and are old. The age matters because the id of a process in a
+/// different container is meaningless here, but such a process has ended by then as well. The same is done in the
+/// parent folder, which contains the temporary files of folders that didn't exist yet.
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
-  /// The minimum age in seconds of leftovers that are removed.
+  /// The minimum age in seconds of leftover files that are removed.
   static let oldAge = 600
-  /// The maximum depth of temporary folders.
+  /// The maximum nesting depth of temporary folders.
   private static let deepest = 8
 
   /// Returns an unused name in a folder.
@@ -27,12 +27,12 @@ enum TemporaryPath {
     while true {
       let number = count.add(1, ordering: .relaxed).newValue
       let path = beginning + ".plumbline-\(getpid())-\(number).tmp"
-      // A process with the same number may have left a file with that name.
+      // An earlier process with the same id may have left a file with this name.
       if !FileSystem.isThere(path) { return path }
     }
   }
 
-  /// Removes the leftovers of dead processes in a folder.
+  /// Removes the temporary files of dead processes from a folder.
   static func clean(_ folder: String) {
     let folder = folder.isEmpty ? "." : folder
     for name in names(in: folder) {
@@ -41,18 +41,18 @@ enum TemporaryPath {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a process has ended, which is never true for the current process.
+  /// Returns a Boolean value that indicates whether a process has ended. For the current process, it is always `false`.
   static func isGone(_ process: Int32) -> Bool {
     process > 0 && process != getpid() && kill(process, 0) != 0 && errno == ESRCH
   }
 
-  /// Returns a Boolean value that indicates whether a name is a temporary name of this tool.
+  /// Returns a Boolean value that indicates whether a file name is one of these temporary names.
   static func isOne(_ name: String) -> Bool { process(of: name) != nil }
 
   /// Removes the file or folder with a temporary name.
   static func drop(_ path: String) { remove(path, depth: 0) }
 
-  /// Returns the number of the process that created a name, or `nil` for other names.
+  /// Returns the id of the process that created a name, or `nil` if it isn't a temporary name.
   private static func process(of name: String) -> Int32? {
     guard name.hasPrefix(".plumbline-"), name.hasSuffix(".tmp") else { return nil }
     let numbers = name.dropFirst(".plumbline-".count).dropLast(".tmp".count).split(
@@ -73,7 +73,7 @@ enum TemporaryPath {
     return Int(seconds) <= Int(time(nil)) - oldAge
   }
 
-  /// Removes a file, or a folder with its contents. Links are removed, not followed.
+  /// Removes a file, or a folder with its contents. Links are removed rather than followed.
   private static func remove(_ path: String, depth: Int) {
     var info = stat()
     guard lstat(path, &info) == 0 else { return }

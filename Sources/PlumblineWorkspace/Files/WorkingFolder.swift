@@ -7,28 +7,28 @@
 /// The folder that relative paths start from.
 ///
 /// A process has one working folder for all its threads. Commands that run concurrently in one process, as in tests,
-/// each have their own, which belongs to the task. Every system call on a path goes through ``located(_:)``, so
-/// messages keep the path as typed.
+/// each have their own folder, which belongs to the task. All system calls use paths from ``located(_:)``, so that
+/// messages can show paths as typed.
 ///
 ///     try await WorkingFolder.run(in: "/tmp/shop") { try FileSystem.read("openapi.yaml") }  // reads /tmp/shop/openapi.yaml
 package enum WorkingFolder {
-  /// The folder of the current task, or `nil` for the process's own.
+  /// The folder of the current task, or `nil` to use that of the process.
   @TaskLocal private static var own: String?
 
   /// The folder's absolute path, or the root if the folder no longer exists.
   package static var path: String { own ?? process }
 
-  /// Runs work in a folder.
+  /// Runs a closure in a folder.
   ///
-  /// - Parameter folder: The folder's absolute path. Threads and detached tasks that the work starts don't inherit it,
-  ///   so ``Inherited`` passes it on.
+  /// - Parameter folder: The folder's absolute path. Threads and detached tasks that the closure starts don't inherit
+  ///   the folder. Use ``Inherited`` to pass it on.
   package static func run<Result>(
     in folder: String, _ work: () async throws -> Result
   ) async rethrows -> Result {
     try await $own.withValue(folder, operation: work)
   }
 
-  /// The working folder of a task, for work that continues on a thread outside of it.
+  /// The working folder of a task, for continuing its work on a different thread.
   package struct Inherited: Sendable {
     private let folder = WorkingFolder.own
 
@@ -39,13 +39,13 @@ package enum WorkingFolder {
     }
   }
 
-  /// Returns the path to use in system calls for a path as typed.
+  /// Returns the path to use in system calls for a path that the user typed.
   static func located(_ path: String) -> String {
     guard let own, !path.isEmpty, !path.hasPrefix("/") else { return path }
     return own + "/" + path
   }
 
-  /// The process's own folder, by the shell's name for it. On Apple platforms, the system's name has its links
+  /// The process's folder, by the name that the shell uses. On Apple platforms, the system returns the name with links
   /// resolved, such as `/private/tmp` for `/tmp`.
   private static var process: String {
     if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }

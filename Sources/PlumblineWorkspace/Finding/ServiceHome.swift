@@ -9,52 +9,52 @@ package struct ServiceHome: Sendable, Hashable {
     case folder(String)
     /// The absolute path of an OpenAPI document.
     ///
-    /// - Parameter root: The folder that its references may read, as an absolute path.
+    /// - Parameter root: The absolute path of the folder that its references may read.
     case document(String, root: String)
   }
 
   /// The service's name, such as `truelog`.
   package let name: String
   package let source: Source
-  /// The folder with one folder of recordings per endpoint, as an absolute path. It may not exist yet.
+  /// The absolute path of the folder that contains one folder of recordings per endpoint. It may not exist yet.
   package let recordings: String
 
-  /// Creates the home of a service among the contracts of a workspace.
+  /// Creates the home of a service in a workspace's folder of contracts.
   init(_ name: String, in workspace: Workspace) {
     self.name = name
     source = .folder("\(workspace.contracts)/\(name)")
     recordings = "\(workspace.recordings)/\(name)"
   }
 
-  /// Creates the home of a service whose folder may have a different name.
+  /// Creates the home of a service whose folder may have a different name than the service.
   init(_ name: String, folder: String, in workspace: Workspace) {
     self.name = name
     source = .folder(folder)
     recordings = "\(workspace.recordings)/\(name)"
   }
 
-  /// Creates the home of the service of an OpenAPI document.
+  /// Creates the home of a service that is described by an OpenAPI document.
   ///
   /// - Parameters:
   ///   - path: The document's absolute path.
-  ///   - root: The folder that its references may read. If omitted, it is the document's own.
-  ///   - recordings: The folder of recordings. If omitted, it is `Recordings` next to the document.
+  ///   - root: The folder that its references may read, or `nil` for the document's own folder.
+  ///   - recordings: The folder for recordings, or `nil` for the `Recordings` folder next to the document.
   init(document path: String, root: String? = nil, recordings: String? = nil) {
     name = Self.name(ofDocument: path)
     source = .document(path, root: root ?? Path.parent(path))
     self.recordings = "\(recordings ?? Path.absolute("Recordings", in: Path.parent(path)))/\(name)"
   }
 
-  /// The absolute path of the folder that the service's recordings share with those of other services.
+  /// The absolute path of the folder that contains the recordings of this and other services.
   package var allRecordings: String { Path.parent(recordings) }
 
-  /// The absolute path of the document that describes the service, or `nil` if there are contract files.
+  /// The absolute path of the document that describes the service, or `nil` if the service has contract files.
   package var document: String? {
     guard case .document(let path, _) = source else { return nil }
     return path
   }
 
-  /// The absolute path of the service's waivers, whether or not they exist.
+  /// The absolute path of the service's waivers, which may not exist.
   package var waivers: String {
     switch source {
     case .folder(let folder): "\(folder)/\(WaiverLoader.fileName)"
@@ -62,8 +62,8 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// The paths to watch for changes of the service's files, without its recordings, as absolute paths. For a document,
-  /// these include the JSON and YAML files of its folder, because it may refer to them.
+  /// The absolute paths to watch for changes to the service's files, excluding its recordings. For a document, these
+  /// include all JSON and YAML files in its folder, because it may refer to them.
   var watched: [String] {
     switch source {
     case .folder(let folder): return [folder]
@@ -74,19 +74,19 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// Returns the absolute path of a recording, whether or not it exists.
+  /// Returns the absolute path of a recording, which may not exist.
   package func path(ofRecording name: String, of endpoint: String) -> String {
     "\(folder(ofRecordings: endpoint))/\(name).json"
   }
 
-  /// Returns the absolute path of the folder of an endpoint's recordings, whether or not it exists.
+  /// Returns the absolute path of the folder for an endpoint's recordings, which may not exist.
   package func folder(ofRecordings endpoint: String) -> String { "\(recordings)/\(endpoint)" }
 
-  /// Generic names of documents, for which the folder's name is used instead.
+  /// Generic names of documents. If a document has one of them, the name of its folder is used instead.
   private static let plain: Set<String> = ["openapi", "swagger", "api", "spec", "index", "main", "document", "schema"]
 
-  /// Returns the name of a document's service. It is the file's name, or its folder's if the file has a generic name,
-  /// in characters that folders and variables allow.
+  /// Returns the name for the service of a document, limited to characters that are allowed in folders and variables.
+  /// It is the file's name, or the name of its folder if the file's name is generic.
   static func name(ofDocument path: String) -> String {
     let own = word(Path.stem(path))
     guard own.isEmpty || plain.contains(own) else { return own }
@@ -109,8 +109,9 @@ package struct ServiceHome: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Returns a Boolean value that indicates whether a word on the command line names a document rather than a service.
-  /// It does if it has a slash or an extension of JSON or YAML, or is the name of any existing file.
+  /// Returns a Boolean value that indicates whether a command-line argument is a document rather than the name of a
+  /// service. It is if it contains a slash, has the extension of JSON or YAML, or contains a dot and is the name of an
+  /// existing file.
   package static func isDocument(_ word: String) -> Bool {
     word.contains("/") || Path.isDocument(word)
       || word.contains(".") && FileSystem.isFile(Path.absolute(word, in: WorkingFolder.path))

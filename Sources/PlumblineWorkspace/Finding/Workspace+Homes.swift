@@ -1,11 +1,13 @@
 import PlumblineContractModel
 
 extension Workspace {
-  /// Returns the home of the service of a folder.
+  /// Returns the home of a service by its name.
   package func home(of service: String) -> ServiceHome { ServiceHome(service, in: self) }
 
-  /// Returns the homes of the named services, in that order and without duplicates. They are named by their folders or
-  /// by the paths of OpenAPI documents. Without names, all services of the workspace are returned.
+  /// Returns the homes of services, in the given order and without duplicates.
+  ///
+  /// - Parameter names: The names of services or the paths of OpenAPI documents. If there are none, all services of the
+  ///   workspace are returned.
   package func homes(named names: [String]) throws(WorkspaceError) -> [ServiceHome] {
     let folders = names.filter { !ServiceHome.isDocument($0) }
     let services = names.isEmpty || !folders.isEmpty ? try services(named: folders) : []
@@ -23,7 +25,8 @@ extension Workspace {
     return homes
   }
 
-  /// Finds the workspace for the named services, from a folder. If all of them are documents, no contracts are needed.
+  /// Finds the workspace for services, starting at a folder. If all of them are documents, no contracts folder is
+  /// needed.
   package static func find(
     for names: [String], contracts: String? = nil, recordings: String? = nil, root: String? = nil,
     from base: String = WorkingFolder.path, fillsRecordings: Bool = false

@@ -6,34 +6,34 @@ import PlumblineContractModel
 ///     Contracts/truelog/tickets.json
 ///     Recordings/truelog/tickets.get/ok.json
 ///
-/// Nothing is cached: every query reads the disk again.
+/// Nothing is cached. Every query reads from the disk.
 package struct Workspace: Sendable, Hashable {
-  /// The absolute path of the folder with one folder per service.
+  /// The absolute path of the folder that contains one folder per service.
   package let contracts: String
-  /// The absolute path of the folder of the recordings, with one folder per service. It may not exist yet.
+  /// The absolute path of the folder that contains the recordings, with one folder per service. It may not exist yet.
   package let recordings: String
   /// The absolute path of the base folder. Paths below it are displayed relative to it.
   package let base: String
-  /// A Boolean value that indicates whether the folder of the recordings was given, so that it also contains the
-  /// recordings of documents, which are otherwise next to the documents.
+  /// A Boolean value that indicates whether the folder for recordings was specified. If so, it is also used for the
+  /// recordings of documents, which otherwise are next to the documents.
   let keepsRecordings: Bool
   /// The source of the files.
   var files = FileSource.disk
-  /// A Boolean value that indicates whether a document with an error is rejected instead of being read without the
+  /// A Boolean value that indicates whether to reject a document with an error, rather than reading it without the
   /// invalid part.
   package var isStrict = false
-  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an
-  /// import, so that its mock remembers writes.
+  /// A Boolean value that indicates whether to derive state from a document's operations, as an import does, so that
+  /// the mock remembers writes.
   package var liftsState = false
   /// Patterns of the operations to read from a document, or `nil` for all of them.
   package var operations: [String]?
-  /// The absolute path of the folder that references of documents may read, if it was specified.
+  /// The absolute path of the folder that references in documents may read, if it was specified.
   var root: String?
 
   /// - Parameters:
-  ///   - contracts: The folder with one folder per service.
-  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
-  ///   - base: The folder to which the paths are relative.
+  ///   - contracts: The folder that contains one folder per service.
+  ///   - recordings: The folder for recordings, or `nil` for the `Recordings` folder next to the contracts.
+  ///   - base: The folder that the paths are relative to.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)
@@ -42,10 +42,10 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// Finds the workspace from a folder. It consists of the folders named by options, otherwise the nearest `Contracts`
-  /// folder in or above it and the `Recordings` next to it.
+  /// Finds the workspace, starting at a folder. It consists of the folders specified by options. Without them, it
+  /// consists of the nearest `Contracts` folder, in this folder or above it, and the `Recordings` folder next to that.
   ///
-  /// - Parameter fillsRecordings: A Boolean value that indicates whether the folder of the recordings may be missing,
+  /// - Parameter fillsRecordings: A Boolean value that indicates whether the folder for recordings may be missing
   ///   because the command creates it.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
@@ -63,10 +63,11 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
-  /// Finds the workspace for a source file. It consists of the folders that the file names, relative to its own folder,
-  /// otherwise the nearest `Contracts` folder next to or above it, otherwise that of the program's working folder.
+  /// Finds the workspace for a source file. It consists of the folders that the file specifies, relative to its own
+  /// folder. Without them, it uses the nearest `Contracts` folder next to the file or above it, and then that of the
+  /// program's working folder.
   ///
-  /// Paths are shown relative to the folder that contains the contracts, which is usually the package's.
+  /// Paths are shown relative to the folder that contains the contracts, which is usually the package's folder.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, forSource file: String
   ) throws(WorkspaceError) -> Workspace {
@@ -97,15 +98,15 @@ package struct Workspace: Sendable, Hashable {
     throw .noContracts(from: base)
   }
 
-  /// The names of the services, sorted. They are the folders among the contracts that contain a `contract.json`.
+  /// The names of the services, sorted. These are the folders that contain a `contract.json`.
   package var services: [String] {
     let names = (try? files.names(in: contracts)) ?? []
     return names.filter { files.isFile("\(contracts)/\($0)/contract.json") }
   }
 
-  /// Returns the named services, in that order and without duplicates. If none is named, returns all services.
+  /// Returns services by name, in the given order and without duplicates. If there are no names, returns all services.
   ///
-  /// - Throws: An error if a name isn't a service, with the most similar one, or if there are no services at all.
+  /// - Throws: An error if there is no service with a name, or if there are no services at all.
   package func services(named names: [String]) throws(WorkspaceError) -> [String] {
     let services = self.services
     if services.isEmpty { throw .noServices(contracts: shown(contracts)) }
@@ -119,7 +120,7 @@ package struct Workspace: Sendable, Hashable {
     return found
   }
 
-  /// Returns the display form of a path, which is relative to the base if the path is below it.
+  /// Returns a path in the form in which it is displayed. It is relative if it is below the base folder.
   package func shown(_ path: String) -> String {
     files.prefix + Path.told(Path.absolute(path, in: base), from: base)
   }

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 
-/// The reason why there is no workspace, or no such service in it.
+/// The reason why there is no workspace or no such service.
 package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no `Contracts` folder in a folder or above it.
+  /// There is no `Contracts` folder in the folder or above it.
   case noContracts(from: String)
-  /// An option names a folder that doesn't exist or isn't one.
+  /// The path given with an option doesn't exist or isn't a folder.
   case noFolder(path: String, option: String)
-  /// The contracts folder contains no service.
+  /// The contracts folder contains no services.
   case noServices(contracts: String)
-  /// There is no service of this name.
+  /// There is no service with this name.
   case unknownService(name: String, services: [String])
   /// The document doesn't exist.
   case noDocument(path: String, nearest: String?)

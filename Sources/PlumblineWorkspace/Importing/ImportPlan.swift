@@ -4,27 +4,27 @@ import PlumblineRecordings
 
 /// The changes that an import will make on disk.
 package struct ImportPlan: Sendable {
-  /// The changes of one kind of part, by name.
+  /// The changes to one kind of part, by name.
   package struct Changes: Sendable, Hashable {
     package let title: String
     package let added: [String]
     package let changed: [String]
     package let dropped: [String]
-    /// The unchanged parts that now come from a document with a different name.
+    /// The unchanged parts that now come from a document with a different path.
     package let moved: [String]
   }
 
-  /// The changes, by kind. Kinds without a change are omitted.
+  /// The changes, by kind. Kinds without changes are omitted.
   package let changes: [Changes]
   package let conflicts: [MergeConflict]
   /// A Boolean value that indicates whether the service is new.
   package let isNew: Bool
-  /// A Boolean value that indicates whether there are new endpoints.
+  /// A Boolean value that indicates whether endpoints are added.
   package let addsEndpoints: Bool
   /// The new versions of the contract's files.
   let contract: [ContractLoader.File]
-  /// The changes of files, by absolute paths. Recordings and parts of the contract come before the file that makes them
-  /// valid. The record of the import comes last in a merge, so that an interrupted merge can be repeated.
+  /// The changes to files, by absolute path. Recordings and parts of the contract come before the file that makes them
+  /// valid. In a merge, the record of the import comes last, so that an interrupted merge can be repeated.
   package private(set) var files: [FileBatch.Change] = []
   private let place: FileBatch.Place?
 
@@ -48,7 +48,7 @@ package struct ImportPlan: Sendable {
     contract = Self.files(merge.units, present, folder: folder, in: workspace)
     let before = Dictionary(present.contract.map { ($0.name, $0.bytes) }, uniquingKeysWith: { $1 })
     let dropped = addRecordings(merge.units.recordings, present, home)
-    // The shared file is last because it turns a folder into a service.
+    // Write the shared file last, because it turns a folder into a service.
     let main = contract.filter { $0.name == "contract.json" }
     let parts = contract.filter { $0.name != "contract.json" }
     var texts = (parts + main).map { (name: $0.name, bytes: $0.bytes) }
@@ -66,8 +66,8 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// Writes a new service as a whole or not at all, and merges into an existing one in an order that allows an
-  /// interrupted merge to be repeated.
+  /// Writes the files. A new service is written either completely or not at all. A merge is written in an order that
+  /// allows repeating it if it is interrupted.
   ///
   /// - Throws: ``FileError``.
   package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
@@ -75,15 +75,15 @@ package struct ImportPlan: Sendable {
     try FileBatch(files, at: place).commit(on: disk)
   }
 
-  /// Returns the errors that the new contract would have and that would prevent its mock from being served.
+  /// Returns the errors in the new contract that would prevent its mock from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
-    // Problems that only `lint` reports don't prevent a mock from being served.
+    // Ignore problems that only `lint` reports, because they don't prevent a mock from being served.
     let loaded = ContractLoader.load(contract + apart, isLinting: false)
     return loaded.problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
-  /// Adds the recordings that change, and returns the paths of the dropped ones.
+  /// Adds the recordings that change, and returns the paths of those that are removed.
   private mutating func addRecordings(
     _ recordings: [ServiceUnits.Recording], _ present: PresentFiles, _ home: ServiceHome
   ) -> [String] {
@@ -104,7 +104,7 @@ package struct ImportPlan: Sendable {
     return before.keys.filter { !kept.contains($0) }.sorted()
   }
 
-  /// Returns the contract's files. Those without a change keep their text.
+  /// Returns the contract's files. Files without a change keep their text.
   private static func files(
     _ units: ServiceUnits, _ present: PresentFiles, folder: String, in workspace: Workspace
   ) -> [ContractLoader.File] {
@@ -119,7 +119,7 @@ package struct ImportPlan: Sendable {
       let endpoints = byFile[name] ?? []
       let old = before[name]?.root
       let own = roots[name] ?? [:]
-      // A file of endpoints is removed with the last of them.
+      // Remove a file of endpoints when its last endpoint is removed.
       if name != "contract.json", endpoints.isEmpty, own.members.isEmpty, old == nil || old?["endpoints"]?.count != 0 {
         continue
       }
@@ -142,7 +142,7 @@ package struct ImportPlan: Sendable {
     return files
   }
 
-  /// Returns the index of the endpoints among a file's members, which is after the member that they followed before.
+  /// Returns the index of the endpoints in a file's members. It keeps them after the member that preceded them before.
   private static func place(ofEndpoints root: JSON, in keys: [String]) -> Int? {
     let before = root.members.keys.prefix { $0 != "endpoints" }
     guard root["endpoints"] != nil else { return nil }
@@ -151,7 +151,7 @@ package struct ImportPlan: Sendable {
 }
 
 extension ServiceUnits.Recording {
-  /// Returns the root of the unit's file.
+  /// Returns the root of a file with this unit's members.
   fileprivate func root(schema: JSON?) -> JSON {
     var members: [(String, JSON)] = []
     if let schema { members.append(("$schema", schema)) }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The record of a service's import, which is `imported.json` in its contract's folder.
+/// The record of a service's import. It is stored as `imported.json` in the contract's folder.
 struct ImportRecord: Sendable, Hashable {
   static let name = "imported.json"
 
   let format: ImportedService.Format
-  /// The document's path, relative to the folder that contains the contracts.
+  /// The path of the document, relative to the folder that contains the contracts.
   let from: String
   let base: ImportBase
 
@@ -16,7 +16,7 @@ struct ImportRecord: Sendable, Hashable {
     self.base = base
   }
 
-  /// - Throws: The file's problem, with its place.
+  /// - Throws: The problem with the file, and its location.
   init(_ bytes: [UInt8], path: String) throws(Problem) {
     let root: JSON
     do throws(JSONSyntaxError) {
@@ -54,18 +54,19 @@ struct ImportRecord: Sendable, Hashable {
     return digests
   }
 
-  /// Returns the digests of a file's members under the new names of their keys.
+  /// Returns the digests of a file's members, using the new names of keys.
   private static func currentFile(_ digest: ValueDigest) -> ValueDigest {
     ValueDigest(digest.json.withCurrentKeys) ?? digest
   }
 
-  /// Returns the digests of an endpoint's members under the new names of their keys.
+  /// Returns the digests of an endpoint's members, using the new names of keys.
   private static func currentEndpoint(_ digest: ValueDigest) -> ValueDigest {
     let file = currentFile(.object(["endpoints": .object(["endpoint": digest])]))
     return file["endpoints"]?["endpoint"] ?? digest
   }
 
-  /// The file's text, with one line for each endpoint, recording and shared member, so that diffs show what changed.
+  /// The text of the file. It has a separate line for each endpoint, recording, and shared member, so that diffs show
+  /// what changed.
   var text: [UInt8] {
     var text = "{\n  \"plumbline\": 1,\n  \"format\": \(JSON(format.rawValue).text),\n  \"from\": \(JSON(from).text),\n"
     let groups = [("files", base.files, 2), ("endpoints", base.endpoints, 0), ("recordings", base.recordings, 0)]
@@ -86,7 +87,7 @@ struct ImportRecord: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// A Boolean value that indicates whether an import wrote the service's contract.
+  /// A Boolean value that indicates whether the service's contract was written by an import.
   package var isImported: Bool {
     guard case .folder(let folder) = source else { return false }
     return FileSystem.isFile("\(folder)/\(ImportRecord.name)")

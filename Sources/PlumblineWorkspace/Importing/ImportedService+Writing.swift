@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The reason why an import isn't written.
+/// The reason why an import can't be written.
 package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason's sentences, one per line.
+  /// The sentences of the reason, one per line.
   package let lines: [String]
 
   package var description: String { lines.joined(separator: "\n") }
@@ -15,10 +15,10 @@ package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ImportedService {
-  /// Returns the plan for writing the service's files from its document. Manual changes are kept.
+  /// Returns a plan for writing the service's files from its document. Manual changes are kept.
   ///
-  /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or
-  ///   after.
+  /// - Throws: ``ImportRefusal`` if the service has files that weren't created by an import, or if its files have
+  ///   errors before or after the import.
   package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
     guard case .folder(let folder) = home.source else {
       throw ImportRefusal(description: "A service that is a document can't be the target of an import.")
@@ -80,13 +80,13 @@ extension ImportedService {
         keepsDropped: keepsDropped)
       let record = ImportRecord(format, from: document, base: merge.base)
       let plan = ImportPlan(merge, present, record, home: home, in: workspace)
-      // A new service has only the files that were loaded for this import.
+      // The files of a new service have already been loaded for this import, so don't load them again.
       let isLoaded = contract != nil && present.contract.isEmpty && merge.units.hasSameContract(as: incoming)
       return (plan, isLoaded ? [] : plan.errors(beside: present))
     }
     let first = merged(keepsDropped: false)
     if first.errors.isEmpty { return first.plan }
-    // Manual additions may use parts that the document no longer has.
+    // Manual additions may use parts that the document no longer has, so try to keep those parts.
     let second = merged(keepsDropped: true)
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(

@@ -5,9 +5,9 @@ import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A service's contract and recordings, translated from a document in a different format but not yet written.
+/// A service's contract and recordings, translated from a document in a different format but not written yet.
 package struct ImportedService: Sendable {
-  /// A format that can be translated to contracts.
+  /// A document format that can be translated to a contract.
   package enum Format: String, Sendable, CaseIterable {
     case openapi
     case postman
@@ -16,23 +16,23 @@ package struct ImportedService: Sendable {
 
   package let home: ServiceHome
   let format: Format
-  /// The document's path, relative to the folder that contains the contracts.
+  /// The path of the document, relative to the folder that contains the contracts.
   let document: String
   /// The contract, or `nil` if the document is rejected.
   package let contract: Contract?
   /// The files of the contract.
   package let files: [ContractLoader.File]
   package let recordings: [Recording]
-  /// The errors of the document, sorted by place.
+  /// The errors in the document, sorted by location.
   package let errors: [Problem]
-  /// The parts of the document that a contract can't express, sorted by place.
+  /// The parts of the document that a contract can't express, sorted by location.
   package let notes: [Problem]
-  /// The assumptions of the contract that the document doesn't state, one sentence each.
+  /// The assumptions in the contract that aren't stated in the document, one sentence each.
   package let proposals: [String]
 }
 
 extension Workspace {
-  /// Returns the default name of an imported service, which is the document's.
+  /// Returns the default name for an imported service, derived from the path of its document.
   package static func serviceName(ofImported path: String, from base: String = WorkingFolder.path) -> String {
     let path = Path.absolute(path, in: base)
     let suffix = ".postman_collection.json"
@@ -76,7 +76,7 @@ extension Workspace {
       translation = (made.files, made.errors, made.notes)
       loaded = made.loaded ?? ContractLoader.load(translation.files)
     }
-    // A missing contract has no errors to report.
+    // Don't report errors of a contract that doesn't exist.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()
     guard let contract = loaded.contract, !translation.files.isEmpty else {
@@ -84,7 +84,7 @@ extension Workspace {
     }
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
-    // An exported contract states its own assumptions. A draft from exchanges already has the envelope that they show.
+    // An exported contract states its own assumptions. A contract drafted from exchanges already has their envelope.
     let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
       format, [path] + others, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract),
@@ -92,11 +92,12 @@ extension Workspace {
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
   }
 
-  /// Translates pacts with one provider that have already been read, such as those from a broker. Nothing is written.
+  /// Translates pacts that have already been read, such as those from a broker, and have the same provider. Nothing is
+  /// written.
   ///
   /// - Parameters:
   ///   - service: The name of the service.
-  ///   - today: The current date, as `YYYY-MM-DD`, for the recordings.
+  ///   - today: The date for the recordings, as `YYYY-MM-DD`.
   package func `import`(
     pacts documents: [PactTranslator.Document], as service: String, today: String
   ) -> ImportedService {
@@ -170,7 +171,7 @@ extension Workspace {
     return (made.files, nil, made.recordings, made.errors, made.notes)
   }
 
-  /// Returns the problem with a file that isn't JSON.
+  /// Returns the problem to report for a file that isn't JSON.
   private static func unreadable(
     _ bytes: [UInt8], _ path: String, _ error: JSONSyntaxError, _ reading: FileReading
   ) -> Problem {

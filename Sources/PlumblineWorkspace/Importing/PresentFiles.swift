@@ -4,14 +4,14 @@ import PlumblineRecordings
 
 /// A service's files before an import.
 struct PresentFiles: Sendable {
-  /// Every JSON file of the contract's folder.
+  /// All JSON files of the contract's folder.
   let contract: [ContractLoader.File]
   let recordings: [RecordingLoader.File]
   let units: ServiceUnits
   /// The errors of the files.
   let errors: [Problem]
 
-  /// Creates the files of a service that doesn't exist yet.
+  /// Creates the files of a service that doesn't exist yet, which are none.
   init() {
     contract = []
     recordings = []

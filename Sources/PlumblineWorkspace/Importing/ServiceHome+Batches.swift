@@ -1,12 +1,13 @@
 extension ServiceHome {
-  /// The place of the note for a batch of the service's files, and their folders, or `nil` for a document's service.
+  /// The location of the note for a batch, and the folders of the service's files, or `nil` if the service is described
+  /// by a document.
   var batches: FileBatch.Place? {
     guard case .folder(let folder) = source else { return nil }
     let contracts = Path.parent(folder)
     return FileBatch.Place(name, noteFolders: [contracts, Path.parent(contracts)], roots: [folder, recordings])
   }
 
-  /// Removes the partial result of an interrupted import, so that it can start over.
+  /// Cleans up after an interrupted import, so that it can start over.
   package func settle() {
     if let batches { FileBatch.settle(batches) }
   }
@@ -14,6 +15,6 @@ extension ServiceHome {
   /// A Boolean value that indicates whether an import into the service was interrupted.
   var isCutOff: Bool { batches.map { FileBatch.isCutOff($0) } ?? false }
 
-  /// The error of a batch that another process has started.
+  /// The error if another process has started a batch, or `nil` if none has.
   var underWay: FileError? { batches.flatMap { FileBatch.underWay($0) } }
 }

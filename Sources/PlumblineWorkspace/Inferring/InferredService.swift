@@ -5,24 +5,24 @@ import PlumblineInference
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service inferred from exchanges, as files of its contract that aren't written yet.
+/// A service inferred from exchanges. The files of its contract aren't written yet.
 package struct InferredService: Sendable {
   package let home: ServiceHome
   package let draft: ContractInference.Draft
-  /// The service's contract with the draft, or `nil` if no endpoint was found.
+  /// The service's contract including the draft, or `nil` if no endpoint was found.
   package let contract: Contract?
-  /// The additional assumptions of the draft, one sentence each.
+  /// The additional assumptions in the draft, one sentence each.
   package let proposals: [String]
-  /// The errors of the existing files, which prevent any additions.
+  /// The errors in the existing files. They prevent additions.
   package let errors: [Problem]
-  /// The contract's files to write, by their absolute paths. The shared one is last.
+  /// The contract's files to write, by absolute path. The shared file comes last.
   package let files: [(path: String, bytes: [UInt8])]
-  /// The recordings to write, which the mock replays.
+  /// The recordings to write for the mock.
   package let recordings: [RecordingPlan.File]
   /// A Boolean value that indicates whether the service has no contract yet.
   package let isNew: Bool
 
-  /// The files as changes, the recordings first. All of them are new.
+  /// The files as changes, with the recordings first. All of the files are new.
   package var changes: [FileBatch.Change] {
     var changes: [FileBatch.Change] = []
     for recording in recordings { changes.append(.write(path: recording.path, bytes: recording.bytes)) }
@@ -39,10 +39,10 @@ package struct InferredService: Sendable {
   }
 }
 
-/// Exchanges of one capture.
+/// The exchanges of one capture.
 package struct CapturedTraffic: Sendable {
   package let exchanges: [SeenExchange]
-  /// The provenance of the exchanges, including those written by hand.
+  /// The provenance of the exchanges. They may also have been written by hand.
   package let provenance: PlumblineRecordings.Provenance
 
   package init(exchanges: [SeenExchange], provenance: PlumblineRecordings.Provenance) {
@@ -52,15 +52,15 @@ package struct CapturedTraffic: Sendable {
 }
 
 extension Workspace {
-  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged.
-  /// Endpoints that it lacks are written to a separate file.
+  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged. New
+  /// endpoints go into a separate file.
   ///
   /// - Parameters:
   ///   - source: The origin of the exchanges, for descriptions.
-  ///   - origin: The server to consider if the exchanges are with several servers, including the prefix of its paths if
-  ///     it has one.
+  ///   - origin: The server to consider if the exchanges involve several servers, including its path prefix if it has
+  ///     one.
   ///   - isOnePerAnswer: The value of ``RecordingPlan/Options/isOnePerAnswer``.
-  ///   - hidden: The credentials of the environment, which are never written.
+  ///   - hidden: A closure that returns the credentials in the environment. They are never written.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
     isOnePerAnswer: Bool = false, hiding hidden: (Contract) -> [String] = { _ in [] }
@@ -76,7 +76,7 @@ extension Workspace {
     let newFile = Self.freeName(beside: present.map(\.name))
     let inference = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
     var captures = isNew || loaded?.contract != nil ? captures : []
-    // Each schema of a draft accepts an observed value, so a contradiction can only be in an existing file.
+    // Every schema of a draft is valid for the observed values, so any contradiction is in an existing file.
     func load(_ files: [ContractLoader.File]) -> ContractLoader.Result { ContractLoader.load(files, isLinting: !isNew) }
     var draft = inference.draft(captures.flatMap(\.exchanges), origin: origin)
     var whole = draft.files.isEmpty ? loaded : load(present + draft.files)
@@ -101,8 +101,8 @@ extension Workspace {
     let (plain, mayHaveSteps) = self.recordings(
       of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
     let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
-    // The mock's state makes responses change. Otherwise, a different response to the same request is a step of a
-    // sequence.
+    // The mock's state explains why responses change. Without state, a different response to the same request becomes a
+    // step of a sequence.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
     let stepping =
       isOnePerAnswer || !mayHaveSteps
@@ -116,8 +116,8 @@ extension Workspace {
       isNew: isNew)
   }
 
-  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be
-  /// steps of a sequence.
+  /// Returns the recordings for a draft's endpoints, and a Boolean value that indicates whether one of the endpoints
+  /// has several responses to a request, which may be steps of a sequence.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
     _ hidden: [String], _ isOnePerAnswer: Bool, makesSequences: Bool
@@ -156,7 +156,7 @@ extension Workspace {
         return true
       }
       var callers = CallerRegistry(contract, known: known, hidden: hidden)
-      // The draft says nothing about responses of a gateway in the service's place.
+      // The draft isn't based on responses that a gateway sent instead of the service.
       let inspector = Inspector(contract)
       let captures = own.map { Capture($0.unpacked, outage: inspector.outage(of: $0).map { "\($0)" }) }
       let plan = RecordingPlan(
@@ -171,7 +171,7 @@ extension Workspace {
       ?? "inferred.json"
   }
 
-  /// Returns files with their paths, and with the path of the format's schema if there is one.
+  /// Returns files with their paths, and with a reference to the format's schema if that exists.
   private func placed(_ files: [ContractLoader.File], in folder: String) -> [(path: String, bytes: [UInt8])] {
     let schema = FileSystem.existing("../contract.schema.json", beside: "\(folder)/contract.json").map { JSON($0) }
     let rest = files.filter { $0.name != ContractFiles.mainName }

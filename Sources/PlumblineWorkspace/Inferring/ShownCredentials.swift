@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineInference
 
-/// The environment's credentials that a draft would reveal, as a name, a path segment or an error code. A value that is
-/// sent as a credential doesn't count as revealed.
+/// The credentials in the environment, for checking whether a draft would reveal one of them, for example in a name, a
+/// path segment, or an error code. Values that are sent as credentials don't count.
 struct ShownCredentials {
   private let gate: SecretGate
 
-  /// - Parameter values: The credentials. The result is `nil` if there are none.
+  /// - Parameter values: The credentials. If there are none, the result is `nil`.
   init?(_ values: [String]) {
     if values.isEmpty { return nil }
     var gate = SecretGate()
@@ -21,7 +21,7 @@ struct ShownCredentials {
     return lines.contains { isIn($0) } || draft.files.contains { isIn(String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  /// Returns the captures without the exchanges that show a credential, and the number of the omitted exchanges.
+  /// Returns the captures without exchanges that contain a credential, and the number of exchanges that were omitted.
   func without(_ captures: [CapturedTraffic]) -> (captures: [CapturedTraffic], count: Int) {
     var count = 0
     let rest = captures.map { capture in
@@ -47,8 +47,8 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  /// Returns a Boolean value that indicates whether a string contains one of the credentials, in its own case or in
-  /// lowercase, because names in a draft are lowercase.
+  /// Returns a Boolean value that indicates whether a string contains one of the credentials. They are also looked for
+  /// in lowercase, because a draft's names are in lowercase.
   private func isIn(_ text: String) -> Bool {
     let folded = text.lowercased()
     return gate.lines(text) != text || gate.lines(folded) != folded

@@ -3,8 +3,9 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Checks whether an endpoint's request bodies fit the items. A body may use a member's name with a different meaning,
-/// for example for the id of a parent, while items contain the parent itself.
+/// Checks whether an endpoint's request bodies are compatible with items. A member of a body may have a different
+/// meaning than the item's member of the same name. For example, it may be the id of a parent, while items contain the
+/// parent itself.
 struct BodyFit {
   /// The number of different bodies that are generated from a schema.
   private static let tries: UInt64 = 6
@@ -17,17 +18,17 @@ struct BodyFit {
   struct Misfit {
     /// The member with a different meaning, or `nil` if it isn't a single member.
     var member: String?
-    /// The end of a sentence, such as `takes another colour`.
+    /// The rest of a sentence about the endpoint, such as `takes another colour`.
     let phrase: String
   }
 
-  /// Returns the mismatch of a body, or `nil` if all bodies fit.
+  /// Returns the mismatch between bodies and items, or `nil` if all bodies are compatible.
   ///
   /// - Parameters:
-  ///   - rule: The endpoint with its state.
+  ///   - rule: The endpoint and its state.
   ///   - item: An existing item.
-  ///   - isShownApart: A Boolean value that indicates whether the endpoint's response has its own schema for items,
-  ///     which they must satisfy as well.
+  ///   - isShownApart: A Boolean value that indicates whether the endpoint's response has its own schema for items. If
+  ///     so, they must be valid for that as well.
   func misfit(
     of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON, isShownApart: Bool
   ) -> Misfit? {
@@ -40,7 +41,7 @@ struct BodyFit {
     for sent in (recorded + made).compactMap({ $0.at(place) }) where sent.kind == .object {
       let fields = rule.state["set"]
       let body = fields.map { Self.taken(from: sent, by: $0) } ?? sent
-      // A new item has only the members of its body, and those that all items need.
+      // A new item has only the members of its body and those that all items need.
       let isMade = rule.state["action"] == "create" || rule.state["merge"] == "replace"
       let needed = Set(collection.members.filter(\.isRequired).map(\.name))
       var changed =
@@ -48,7 +49,7 @@ struct BodyFit {
       for member in collection.members {
         guard let value = body[member.name] else { continue }
         let isValid = member.schema.isValid(value)
-        // An empty string in a form means that the value is absent.
+        // In a form, an empty string means that there is no value.
         if !isValid, isForm, value == "" { continue }
         if !isValid || hasMore(value, than: member.name, collection) {
           return Misfit(member: member.name, phrase: "takes a different \"\(member.name)\"")
@@ -57,7 +58,7 @@ struct BodyFit {
       }
       let described = Set(collection.members.map(\.name))
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
-      // Members may be valid individually but not together.
+      // Members can be valid individually without being valid together.
       if !collection.item.isValid(changed) {
         return Misfit(phrase: isMade ? "takes fewer members" : "takes different members")
       }
@@ -66,17 +67,18 @@ struct BodyFit {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether the response of an endpoint may show an item at the rule's place.
+  /// Returns a Boolean value that indicates whether the response of an endpoint can contain an item at the rule's
+  /// location.
   private func isShowable(_ item: JSON, by rule: (endpoint: String, state: JSON)) -> Bool {
     violations(of: rule, showing: item)?.allSatisfy { violation in
-      // The mock adds everything that isn't part of the item to a body that shows some of its members.
+      // If the response shows only some of an item's members, the mock adds everything else that the response requires.
       rule.state["show"] != nil && rule.state["at"] == nil && violation.keyword == "required"
         && violation.instance == JSONPointer() && item[violation.property ?? ""] == nil
     } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a list may show items at the rule's place, of which it shows only
-  /// some members.
+  /// Returns a Boolean value that indicates whether the list of an endpoint can contain items at the rule's location.
+  /// The list may show only some of their members.
   func isListable(_ items: [JSON], by rule: (endpoint: String, state: JSON), in collection: ItemCollection) -> Bool {
     let place = Self.place(of: rule).appending("0")
     let made = (0..<Self.tries).compactMap { try? collection.item.example(seed: $0).get() }
@@ -85,7 +87,8 @@ struct BodyFit {
     }
   }
 
-  /// Returns the mistakes in the response of an endpoint that has only an item, or `nil` if it has no schema.
+  /// Returns the violations in an endpoint's response that contains just an item, or `nil` if the response has no
+  /// schema.
   private func violations(of rule: (endpoint: String, state: JSON), showing item: JSON) -> [Violation]? {
     let shown = rule.state["show"].map { show in
       JSON.object(
@@ -106,7 +109,7 @@ struct BodyFit {
     rule.state["at"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
   }
 
-  /// Returns the part of a body that is stored in an item, by the members that receive its fields.
+  /// Returns the values of a body that are stored in an item, by the members that they are stored in.
   private static func taken(from body: JSON, by fields: JSON) -> JSON {
     .object(
       fields.members.compactMap { pointer, address in
@@ -117,14 +120,14 @@ struct BodyFit {
       })
   }
 
-  /// Returns a Boolean value that indicates whether an object has members that aren't described for it.
+  /// Returns a Boolean value that indicates whether an object has members that the schema of the item doesn't describe.
   private func hasMore(_ value: JSON, than name: String, _ collection: ItemCollection) -> Bool {
     let (item, file) = collection.source
     guard value.kind == .object,
       let described = outline.schema(at: JSONPointer(tokens: [name]), of: item, in: file)
     else { return false }
     let parts = outline.parts(of: described.schema, in: described.file)
-    // Each alternative has more members than all of them share, so the schema decides whether they fit.
+    // Alternatives have more members than they have in common, so leave it to the schema.
     if parts.contains(where: { $0.schema["oneOf"] != nil || $0.schema["anyOf"] != nil }) { return false }
     let known = Set(outline.members(of: described.schema, in: described.file).map(\.name))
     return !known.isEmpty && value.members.contains { !known.contains($0.key) }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A contract's files while assumptions are added to them that their source document doesn't state.
+/// A contract's files, for adding assumptions that aren't stated in their source document.
 struct ContractDraft {
   struct Endpoint {
     let id: String
@@ -14,7 +14,7 @@ struct ContractDraft {
   private let originals: [(file: ContractLoader.File, root: JSON)]
   private(set) var roots: [(name: String, root: JSON)]
 
-  /// Returns `nil` if a file isn't JSON, which never happens for generated files.
+  /// Returns `nil` if a file isn't JSON. That never happens for generated files.
   init?(_ files: [ContractLoader.File]) {
     originals = files.compactMap { file in file.root.map { (file, $0) } }
     guard originals.count == files.count else { return nil }
@@ -30,12 +30,12 @@ struct ContractDraft {
     }
   }
 
-  /// The outline of the files' schemas.
+  /// The outline of the schemas in the files.
   var outline: SchemaOutline {
     SchemaOutline(documents: Dictionary(roots.map { ($0.name, $0.root.document) }, uniquingKeysWith: { $1 }))
   }
 
-  /// Replaces the endpoints that have these ids.
+  /// Replaces endpoints by id.
   mutating func replace(_ endpoints: [String: JSON]) {
     for (index, (_, root)) in roots.enumerated() {
       guard let present = root["endpoints"], present.members.contains(where: { endpoints[$0.key] != nil }) else {
@@ -46,7 +46,7 @@ struct ContractDraft {
     }
   }
 
-  /// Sets a member of the shared file. A new one goes before its schemas.
+  /// Sets a member of the shared file. A new member goes before the schemas.
   mutating func share(_ key: String, _ value: JSON) {
     guard let index = roots.firstIndex(where: { $0.name == Self.main }) else { return }
     set(key, to: value, at: index)
@@ -61,8 +61,9 @@ struct ContractDraft {
     roots[index].root = JSON.object(members, file: roots[index].name)
   }
 
-  /// Returns the draft reduced to these endpoints and the schemas that they and the shared file refer to, to test a
-  /// change at lower cost. Its values have locations in the draft's own files rather than in another document.
+  /// Returns the draft with only some of its endpoints, and with the schemas that these and the shared file refer to.
+  /// Testing a change is faster this way. The locations of values refer to the draft's own files rather than to another
+  /// document.
   func trimmed(to ids: Set<String>) -> ContractDraft {
     var kept: [String: Set<String>] = [:]
     var pending: [(file: String, schema: JSON)] = []
@@ -77,7 +78,7 @@ struct ContractDraft {
     }
     while let (file, value) = pending.popLast() {
       for reference in value.references {
-        // A reference in a form that the writers don't produce may lead anywhere.
+        // This reference has a form that the writers don't produce, so it may lead anywhere. Keep everything.
         guard let (home, name) = Self.schema(named: reference, from: file) else { return untraced }
         guard kept[home, default: []].insert(name).inserted,
           let schema = roots.first(where: { $0.name == home })?.root["schemas"]?[name]
@@ -100,7 +101,7 @@ struct ContractDraft {
     return less
   }
 
-  /// The whole draft, with the locations of its values in its own files.
+  /// The complete draft, with locations that refer to its own files.
   private var untraced: ContractDraft {
     var draft = self
     for (index, (name, root)) in roots.enumerated() {
@@ -109,7 +110,7 @@ struct ContractDraft {
     return draft
   }
 
-  /// Returns the file and the name of the schema that a reference refers to, such as `#/schemas/Pet` or
+  /// Returns the file and the name of the schema that a reference points to, such as `#/schemas/Pet` or
   /// `contract.json#/schemas/Pet`.
   private static func schema(named reference: String, from file: String) -> (file: String, name: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -119,7 +120,7 @@ struct ContractDraft {
     return (parts[0].isEmpty ? file : parts[0], pointer.tokens[1])
   }
 
-  /// The files, whose values know their places in the document. Added values have the place of their container.
+  /// The files. Their values have locations in the source document. Added values have the location of their container.
   var files: [ContractLoader.File] {
     zip(originals, roots).map { original, changed in
       if original.root == changed.root { return original.file }
@@ -131,7 +132,7 @@ struct ContractDraft {
     }
   }
 
-  /// Writes a value that is derived from a different one, or was added inside one.
+  /// Writes a value that is derived from another value or was added to one.
   private static func write(_ value: JSON, like source: JSON?, within holder: JSON, into json: inout JSONBuilder) {
     let holder = source ?? holder
     json.comes(from: holder)
@@ -154,7 +155,7 @@ struct ContractDraft {
     }
   }
 
-  /// Returns a schema for use in a different file, with its references adapted.
+  /// Returns a schema for use in a different file, with adjusted references.
   static func moved(_ schema: JSON, from: String, to: String) -> JSON {
     guard from != to else { return schema }
     return schema.changingReferences { text in
@@ -165,6 +166,6 @@ struct ContractDraft {
 }
 
 extension JSON {
-  /// The schema of a JSON body, which is `payload` or `body`, or the one that `content` has for it.
+  /// The schema of the JSON body: `payload`, `body`, or the schema for JSON in `content`.
   var shownSchema: JSON? { self["payload"] ?? self["body"] ?? self["content"]?["application/json"]?["schema"] }
 }

@@ -1,25 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An envelope that most of a contract's successes share, with the payloads inside.
+/// An envelope that most successes of a contract share, and the payloads inside of it.
 ///
-/// A document describes each response as a whole. If at least three responses, and more than half of those that are
-/// JSON, have their payload in the same member, that member is the envelope's payload. The members next to it are the
-/// flag, the message and the others. Responses with members of their own keep their whole bodies, and errors do, too.
+/// A document describes each response as a whole. If at least three responses, and more than half of all JSON
+/// responses, have their payload in the same member, that member is the envelope's payload. The other members are the
+/// flag, the message, and additional members. Responses that have further members keep their whole bodies, as do
+/// errors.
 struct EnvelopeLift {
   private static let payloads = ["data", "payload", "result", "results", "response"]
   private static let flags = ["success", "ok", "succeeded", "isSuccess", "is_success"]
-  /// The minimum number of responses. Fewer may have something in common by chance.
+  /// The minimum number of responses. A smaller number may have something in common by chance.
   private static let least = 3
 
   private let payload: String
   private var flag: String?
   private var message: String?
   private var others: [(name: String, schema: JSON)] = []
-  /// The responses in the envelope.
+  /// The responses that use the envelope.
   private let frames: [SuccessFrame]
 
-  /// Returns `nil` if no envelope is shared.
+  /// Returns `nil` if there is no shared envelope.
   init?(of draft: ContractDraft) {
     guard draft.shared["envelope"]?.kind != .object else { return nil }
     let outline = draft.outline
@@ -48,7 +49,7 @@ struct EnvelopeLift {
       }
     }
     let flag = flag
-    // Without a payload, only the flag indicates that a response is in the envelope.
+    // In a response without a payload, the flag is the only sign of the envelope.
     let silent = frames.filter { frame in
       frame.member(found.0) == nil && flag.map { frame.member($0) != nil } ?? false
         && !Self.isOdd(frame, schemas, besides: found.0)
@@ -64,7 +65,7 @@ struct EnvelopeLift {
     }
   }
 
-  /// Returns the most frequent schema of each member next to the payload, as the shared file would have it.
+  /// Returns the most frequent schema of each member besides the payload, with references relative to the shared file.
   private static func usual(_ frames: [SuccessFrame], besides payload: String) -> [String: JSON] {
     var votes: [String: [(schema: JSON, count: Int)]] = [:]
     for frame in frames {
@@ -77,14 +78,14 @@ struct EnvelopeLift {
         }
       }
     }
-    // In a tie, the first one wins, so that the result is deterministic.
+    // In a tie, keep the first schema, so that the result is deterministic.
     return votes.compactMapValues { votes in
       votes.reduce(votes.first) { best, vote in vote.count > best?.count ?? 0 ? vote : best }?.schema
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response has its own member, or one with a different meaning than
-  /// in the others.
+  /// Returns a Boolean value that indicates whether a response has a member that others don't have, or a member with a
+  /// different schema than in others.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }
   }
@@ -94,7 +95,7 @@ struct EnvelopeLift {
       && schema.members.allSatisfy { ["type", "description", "title", "examples"].contains($0.key) }
   }
 
-  /// A description in one sentence.
+  /// A one-sentence description of the envelope.
   var description: String {
     let names = [flag, payload, message].compactMap { $0 } + others.map(\.name)
     let said = "The envelope: \(names.joined(separator: ", ")), which \(frames.count) responses share."
@@ -142,7 +143,7 @@ struct EnvelopeLift {
       })
   }
 
-  /// Returns the payload's schema, with the examples of whole bodies.
+  /// Returns the schema of the payload, with the payloads in the examples of whole bodies as its examples.
   private func inside(_ member: SchemaOutline.Member, _ frame: SuccessFrame) -> JSON {
     let schema = ContractDraft.moved(member.schema, from: member.file, to: frame.file)
     let examples = frame.examples.compactMap { $0[payload] }

@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The initial items of a family. They are those that recordings show, and one for each recorded path or, if there are
-/// none, for each path that would be generated.
+/// The initial items of a family. These are the items in recordings, plus one for each recorded path or, without
+/// recordings, for each path that would be generated.
 struct FamilySeeds {
   /// The maximum number of items, to keep the file short.
   private static let most = 20
@@ -14,7 +14,7 @@ struct FamilySeeds {
   let contract: Contract
   let recordings: [Recording]
 
-  /// Returns the collection's members for the seeds, and one of the items, or `nil` if no item can be generated.
+  /// Returns the collection's members for the seeds, along with one of the items, or `nil` if no item can be generated.
   func made() -> (members: [(String, JSON)], first: JSON)? {
     guard let parts = parts(), let first = parts.first?.items.first else { return nil }
     if state.family.owners.isEmpty { return ([("seed", .array(parts[0].items))], first) }
@@ -22,12 +22,12 @@ struct FamilySeeds {
     return (state.family.per + [("seeds", seeds)], first)
   }
 
-  /// Returns the items, by their owners.
+  /// Returns the items, grouped by owner.
   private func parts() -> [(part: String, items: [JSON])]? {
     guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
       let endpoint = contract.endpoint((state.family.keyed ?? state.family.shown).id)
     else { return nil }
-    // Without a path that identifies a single item, only items in responses have keys.
+    // If no path identifies a single item, only items in responses have keys.
     let key = endpoint.path.first { $0.name == state.family.key }
     guard key != nil || state.family.key == nil else { return nil }
     var parts: [(part: String, items: [JSON])] = []
@@ -51,7 +51,7 @@ struct FamilySeeds {
       shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? examples.first(where: collection.item.isValid)
       ?? (try? collection.item.example().get())
     guard let model else { return nil }
-    // An item that was rejected doesn't exist.
+    // Ignore rejected requests, because their items don't exist.
     for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
       if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording, in: collection)) }
     }
@@ -61,8 +61,8 @@ struct FamilySeeds {
     guard let made = generatedKey(key, of: endpoint, in: collection), let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
-    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example
-    // or a default.
+    // If there is already a list or an example, add an item for a generated path only if the path's schema has an
+    // example or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
@@ -77,10 +77,11 @@ struct FamilySeeds {
     return parts
   }
 
-  /// Returns the key of the item at a generated path: if possible, one that the item's schema and all paths accept.
+  /// Returns the key of the item at a generated path. If possible, it is valid for the item's schema and for all paths.
   private func generatedKey(_ key: Parameter?, of endpoint: Endpoint, in collection: ItemCollection) -> JSON? {
     let own = collection.members.first { $0.name == state.member }?.schema
-    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
+    // The path's schema for the key may be less strict than the item's. For example, it may allow any string instead of
+    // a pattern.
     let paths = keyPaths(of: endpoint)
     let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
     let fitting = keys.filter { own?.isValid($0) ?? true }
@@ -90,7 +91,8 @@ struct FamilySeeds {
     return accepted ?? fitting.first ?? keys.first
   }
 
-  /// Returns the parameters that hold the key in the paths below that of one item, which may accept less: `/orders/{id}/cancel`.
+  /// Returns the parameters that contain the key in paths below that of a single item, such as `/orders/{id}/cancel`.
+  /// They may be more restrictive.
   private func keyPaths(of endpoint: Endpoint) -> [Parameter] {
     guard let name = state.family.key else { return [] }
     let shape = endpoint.request.template.shape
@@ -106,9 +108,9 @@ struct FamilySeeds {
     }
   }
 
-  /// Returns the items in a list that shows different members than the items have, so that the items that it names can
-  /// be read. They come from its recordings, otherwise from its example or, if the list has no state, from the body
-  /// that is generated from its schema.
+  /// Returns the items in a list whose elements have different members than items, so that clients can read the items
+  /// that it mentions. They come from the list's recordings, or else from its example. If the list has no state, they
+  /// can also come from the body that is generated from its schema.
   private func itemsOfOtherList() -> [JSON] {
     guard let list = state.family.list else { return [] }
     let rule = state.rules.first { $0.endpoint == list.id }
@@ -123,8 +125,8 @@ struct FamilySeeds {
     return lists.flatMap(\.elements).filter { $0.kind == .object && $0[state.member] != nil }
   }
 
-  /// Returns a copy of an item with the values of a different one, for members that both have and whose values its
-  /// schema accepts.
+  /// Returns a copy of an item with values of another one. These are the values of members that both have and that are
+  /// valid for the schema.
   private func filled(_ model: JSON, from other: JSON, in collection: ItemCollection) -> JSON {
     var item = model
     for name in model.members.keys {
@@ -135,7 +137,7 @@ struct FamilySeeds {
     return item
   }
 
-  /// Returns the items that the examples of response schemas show, if there are no recordings.
+  /// Returns the items in the examples of response schemas that have no recordings.
   private func exampleItems() -> [JSON] {
     var items: [JSON] = []
     if let read = state.family.read, let body = exampleBody(of: read),
@@ -152,13 +154,13 @@ struct FamilySeeds {
     return items
   }
 
-  /// Returns the example of an endpoint's first success, or `nil` if its schema has none, or if a recording shows more.
+  /// Returns the example of an endpoint's first success, or `nil` if its schema has none or there is a recording.
   private func exampleBody(of endpoint: ContractDraft.Endpoint) -> JSON? {
     guard !recordings.contains(where: { $0.endpoint == endpoint.id && $0.isSuccess }) else { return nil }
     return shownSchema(of: endpoint)?.shownExample
   }
 
-  /// Returns the schema of an endpoint's first success, which is that of its payload, otherwise of its body.
+  /// Returns the schema of the payload, or otherwise of the body, of an endpoint's first success.
   private func shownSchema(of endpoint: ContractDraft.Endpoint) -> Schema? {
     switch contract.endpoint(endpoint.id)?.answers.first?.content {
     case .payload(let schema), .body(let schema): schema
@@ -169,22 +171,22 @@ struct FamilySeeds {
 
   private func pointer(_ place: String?) -> JSONPointer { place.flatMap { JSONPointer($0) } ?? JSONPointer() }
 
-  /// Returns the items in recordings of the reading endpoint.
+  /// Returns the items in recordings of the endpoint that reads one item.
   private func shownItems(_ read: ContractDraft.Endpoint) -> [(recording: Recording, item: JSON)] {
     recordings.filter { $0.endpoint == read.id && $0.isSuccess }.compactMap { recording in
       item(in: recording, of: read, at: state.place).map { (recording, $0) }
     }.filter { showsItem($0.1) }
   }
 
-  /// Returns a Boolean value that indicates whether an example has the key or any other member of an item, because it
-  /// may be wrapped once too often.
+  /// Returns a Boolean value that indicates whether an example contains any member of an item. If it doesn't, it may be
+  /// nested one level too deep.
   private func showsItem(_ example: JSON) -> Bool {
     guard example.kind == .object else { return false }
     let names = Set(state.itemMembers.map(\.name))
     return example.members.isEmpty || example.members.contains { names.contains($0.key) }
   }
 
-  /// Returns the items in recordings of the listing endpoint.
+  /// Returns the items in recordings of the endpoint that lists items.
   private func listedItems() -> [(recording: Recording, items: [JSON])] {
     guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }),
       rule.state["show"] == nil
@@ -212,13 +214,13 @@ struct FamilySeeds {
     return texts(of: recording)[key.name].map(key.value(ofList:))
   }
 
-  /// Returns the part, by owner, that a recording's items belong to.
+  /// Returns the part of the collection, by owner, that a recording's items belong to.
   private func part(of recording: Recording, in collection: ItemCollection) -> String {
     let texts = texts(of: recording)
     return collection.part(ofTexts: state.family.owners.map { texts[$0] ?? "" })
   }
 
-  /// Returns the part, by owner, that a generated request would request.
+  /// Returns the part of the collection, by owner, that a generated request refers to.
   private func owners(of endpoint: Endpoint, in collection: ItemCollection) -> String? {
     var texts: [String] = []
     for name in state.family.owners {

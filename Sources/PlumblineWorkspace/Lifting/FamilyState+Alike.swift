@@ -1,16 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Responses that show items with their own schema, as in documents in which the response of a create differs from that
-/// of a read. For example, `{ "cluster": Cluster }` and `{ "cluster": ClusterWithNodes }`, or a union of all cards and
-/// accounts, and a card.
+/// Responses whose schema for items differs from the family's, as in documents where creating an item returns something
+/// else than reading it. Examples are `{ "cluster": Cluster }` and `{ "cluster": ClusterWithNodes }`, or a union of
+/// cards and accounts and a card.
 extension FamilyState {
-  /// Returns the place of an item in a response with its own schema. It is the whole body if the schema is a union with
-  /// the items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the
-  /// key and everything that the schema requires.
+  /// Returns the location of an item in a response that has its own schema for it.
   ///
-  /// Only a member of the body with the same name in both responses is considered the item. Otherwise, it may be a
-  /// different object with an `id`, such as a job.
+  /// It is the whole body if the schema is a union with the item's schema as one of its branches. Otherwise, it is the
+  /// same location as in the response that reads an item, if the object there has the key and everything that the
+  /// schema requires.
+  ///
+  /// Only a member with the same name in both responses is considered the item. Any other member could be a different
+  /// object that has an `id`, such as a job.
   func alikePlace(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
     let branches = branches(of: schema, endpoint.file)
@@ -21,16 +23,16 @@ extension FamilyState {
     return Place(pointer: at, show: lesserPart(of: shown.schema, shown.file))
   }
 
-  /// Returns the place of an item in the response to a change that shows it by a schema of its own, or only some of its
-  /// members, such as `{ "object": "domain", "id": "d91c" }`.
+  /// Returns the location of an item in the response to a change if that has its own schema for items or shows only
+  /// some of their members, as in `{ "object": "domain", "id": "d91c" }`.
   func placeApart(in endpoint: ContractDraft.Endpoint) -> Place? {
     if let place = alikePlace(in: endpoint) { return place }
     guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
     return part(of: schema, endpoint.file).map { Place(pointer: nil, show: $0) }
   }
 
-  /// Returns the members of an item that a schema shows, in the form of a rule's `show`. They include the key, and
-  /// nothing that isn't part of the item, except a word for the kind of object. Returns `nil` if the schema shows
+  /// Returns the members of an item that a schema shows, in the form of a rule's `show`. They must include the key, and
+  /// the schema must have no other members except one for the kind of object. Returns `nil` if the schema shows
   /// something else.
   func part(of schema: JSON, _ file: String) -> JSON? {
     guard branches(of: schema, file).isEmpty else { return nil }
@@ -44,10 +46,10 @@ extension FamilyState {
     return Self.showing(names)
   }
 
-  /// Members that name an object's kind.
+  /// The names of members that contain an object's kind.
   private static let kinds: Set<String> = ["object", "type", "kind"]
 
-  /// Returns the members that a schema of items shows if it has fewer than the items, or `nil` if it has all of them,
+  /// Returns the members that a schema of items shows, in the form of a rule's `show`, or `nil` if it shows all of them
   /// or doesn't specify them.
   private func lesserPart(of schema: JSON, _ file: String) -> JSON? {
     guard branches(of: schema, file).isEmpty else { return nil }
@@ -60,7 +62,7 @@ extension FamilyState {
     .object(names.map { (pointer($0), JSON(pointer($0))) })
   }
 
-  /// Returns the branches of a schema's unions, each with its file. Null isn't included.
+  /// Returns the branches of a schema's unions, each with its file. Branches for null are omitted.
   func branches(of schema: JSON, _ file: String) -> [(schema: JSON, file: String)] {
     outline.parts(of: schema, in: file).flatMap { part in
       ["anyOf", "oneOf"].flatMap { part.schema[$0]?.elements.map { $0 } ?? [] }
@@ -77,7 +79,7 @@ extension FamilyState {
     return shown.allSatisfy { one in own.first { $0.name == one.name }.map { fits(one, $0) } ?? true }
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint's response shows items with its own schema.
+  /// Returns a Boolean value that indicates whether an endpoint's response has its own schema for items.
   func showsApart(_ endpoint: String) -> Bool {
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
     return writers.contains { one in

@@ -1,8 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is. A form is
-/// taken field by field, and so is JSON with a different spelling, such as `FriendlyName` for `friendly_name`.
+/// The fields of an item in request bodies. A JSON body that uses the item's member names is taken as a whole. The
+/// fields of a form are taken individually, as are those of JSON that uses a different spelling, such as `FriendlyName`
+/// for `friendly_name`.
 extension FamilyState {
   /// A member of an item, and its address in a body.
   struct Field {
@@ -10,14 +11,14 @@ extension FamilyState {
     let address: String
   }
 
-  /// The schema of an endpoint's request body.
+  /// A request body that is stored in an item.
   struct Taken {
     let schema: JSON
     /// A Boolean value that indicates whether the body is a form.
     let isForm: Bool
   }
 
-  /// Returns the request body of an endpoint if it is JSON or a form, otherwise `nil`.
+  /// Returns the request body of an endpoint, or `nil` if it is neither JSON nor a form.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
@@ -30,12 +31,12 @@ extension FamilyState {
     return nil
   }
 
-  /// The ways to compare names, the strictest first.
+  /// The ways to compare names, strictest first.
   private static let spellings: [@Sendable (String) -> String] = [{ $0 }, { KeyMember.bare($0) }]
 
   var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
 
-  /// Returns the place of the item in an endpoint's body, or `nil` if the body contains no part of the item.
+  /// Returns the location of the item in an endpoint's body, or `nil` if the body contains no part of the item.
   func body(of endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.taken(by: endpoint)?.schema else { return nil }
     let known = Set(itemMembers.map(\.name)).subtracting([member])
@@ -50,13 +51,12 @@ extension FamilyState {
     return nil
   }
 
-  /// Returns the members in an endpoint's body at a place, if the body is taken field by field, or `nil` if it is taken
-  /// as is.
+  /// Returns the fields at a location in an endpoint's body, or `nil` if the body is taken as a whole.
   ///
   /// - Parameters:
-  ///   - withKey: A Boolean value that indicates whether the key is one of them. An item that is changed keeps its own
-  ///     key.
-  ///   - isListed: A Boolean value that indicates whether the members are listed even if the body is taken as is.
+  ///   - withKey: A Boolean value that indicates whether to include the key. When an item is changed, its key stays the
+  ///     same.
+  ///   - isListed: A Boolean value that indicates whether to list the fields even if the body is taken as a whole.
   func fields(
     of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool, isListed: Bool = false
   ) -> [Field]? {
@@ -65,7 +65,7 @@ extension FamilyState {
     else { return nil }
     var sent = outline.sharedMembers(of: described.schema, in: described.file)
     if isListed {
-      // A list of fields has those of each kind of body; one that isn't sent has no effect.
+      // Include the fields of every alternative, because a field that isn't sent has no effect.
       let kinds = branches(of: described.schema, described.file)
       sent += kinds.flatMap { outline.sharedMembers(of: $0.schema, in: $0.file) }
     }
@@ -81,8 +81,8 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member of a body may be one of an item, because their types don't
-  /// conflict.
+  /// Returns a Boolean value that indicates whether a field of a body can be stored in a member of an item without a
+  /// conflict of types.
   func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
     guard let sent = outline.soleType(of: field.schema, field.file),
       let kept = outline.soleType(of: member.schema, member.file)
@@ -90,7 +90,7 @@ extension FamilyState {
     return sent == kept || [sent, kept] == ["integer", "number"]
   }
 
-  /// Returns the schema at a place in a body, which is the whole body or a member of it.
+  /// Returns the schema at a location in a body, which is either the whole body or one of its members.
   func bodySchema(_ schema: JSON, _ file: String, at pointer: JSONPointer) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -101,8 +101,8 @@ extension FamilyState {
     return found
   }
 
-  /// Returns the same state without a field of an endpoint; `nil` if it was the only one. A body that was taken as is is
-  /// taken field by field from then on.
+  /// Returns the state without one field of an endpoint's body, or `nil` if that was the only field. If the body was
+  /// taken as a whole, its remaining fields are taken individually.
   func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
     guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }),
@@ -120,7 +120,7 @@ extension FamilyState {
     return copy
   }
 
-  /// Returns the members of an item in a body that is taken as is, each with its address.
+  /// Returns the fields of a body that is taken as a whole, each with its address.
   private func listed(_ writer: ContractDraft.Endpoint, _ state: JSON) -> JSON {
     let place = Place(pointer: state["body"]?.string)
     let withKey = state["action"] == "create" && !assignsKeys(by: writer, at: place)
@@ -129,8 +129,8 @@ extension FamilyState {
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
 
-  /// Returns the kind of object in the response of a create, because the reading endpoint may show other kinds, too,
-  /// such as deleted ones.
+  /// Returns the alternative of a schema that a create returns. The endpoint that reads an item may have further
+  /// alternatives, such as deleted items.
   static func made(
     among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
   ) -> (schema: JSON, file: String)? {
@@ -149,8 +149,8 @@ extension FamilyState {
 }
 
 extension SchemaOutline {
-  /// Returns the type of a value other than null, if its schema has one. For example, it is `string` for `["string",
-  /// "null"]`.
+  /// Returns the type of a schema's values other than null, or `nil` if there are several. For example, it is `string`
+  /// for `["string", "null"]`.
   func soleType(of schema: JSON, _ file: String) -> String? {
     guard let type = value(of: "type", in: schema, file) else { return nil }
     if let name = type.string { return name }

@@ -1,15 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The places of an item's key in requests and responses.
+/// The locations of an item's key in requests and responses.
 extension FamilyState {
-  /// Returns the place of the key in a response that contains nothing else, as the response's member and the item's.
+  /// Returns the location of the key in a response that contains just the key, as the member of the response and the
+  /// member of the item.
   func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }
     let members = outline.sharedMembers(of: schema, in: endpoint.file)
     let own = keyMember.name(in: schema, endpoint.file)
-    // A sole member may be a message.
+    // Make sure that a sole member is a key. It could also be a message.
     let sole = members.count == 1 && KeyMember.isKeyWord(members[0].name) ? members[0].name : nil
     guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
       !needsMore(schema, endpoint.file, than: name),
@@ -24,8 +25,8 @@ extension FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))] + others.map { ($0, JSON($0)) })
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its
-  /// description.
+  /// Returns a Boolean value that indicates whether a member is the same as the item's, with the same schema except for
+  /// annotations.
   private func isSame(_ one: SchemaOutline.Member) -> Bool {
     func bare(_ member: SchemaOutline.Member) -> JSON {
       let notes = ["description", "title", "examples", "default", "readOnly", "deprecated", "x-seen"]
@@ -44,8 +45,8 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response is only the key of the new item, which is a number of
-  /// its type, or a string with its format or its schema. Any other string may be a message.
+  /// Returns a Boolean value that indicates whether a response is just the key of the new item. It is if it is a number
+  /// of the key's type, or a string with the key's format or schema. Any other string could be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
@@ -63,7 +64,7 @@ extension FamilyState {
   }
 
   /// Returns a Boolean value that indicates whether the service assigns keys regardless of the body. It does if the
-  /// body requires none, or if a string that satisfies the body's schema need not be a UUID although paths require one.
+  /// body doesn't require a key, or if a valid key in the body doesn't have to be a UUID although paths require one.
   func assignsKeys(by create: ContractDraft.Endpoint, at place: Place) -> Bool {
     guard !family.isMadeByPut, let name = family.key, let keyed = family.keyed, let path = keyed.value["path"]?[name],
       outline.value(of: "format", in: path, keyed.file) == "uuid",
@@ -75,14 +76,14 @@ extension FamilyState {
       && ["format", "pattern", "enum", "const"].allSatisfy { outline.value(of: $0, in: sent.schema, sent.file) == nil }
   }
 
-  /// Returns a Boolean value that indicates whether a PUT creates a missing item, because it documents 201 (Created) in
-  /// addition to a different success status (RFC 9110 section 9.3.4).
+  /// Returns a Boolean value that indicates whether a PUT creates a missing item, which is the case if it documents 201
+  /// (Created) in addition to a different success status (RFC 9110 section 9.3.4).
   static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
     let statuses = endpoint.value["success"]?.members.map(\.key) ?? []
     return statuses.contains("201") && statuses.contains { $0.hasPrefix("2") && $0 != "201" }
   }
 
-  /// Returns the address of the key in the item that is sent, or `nil` if the item has none.
+  /// Returns the address of the key in a request's item, or `nil` if the item doesn't contain it.
   func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
     guard let pointer = JSONPointer(place.pointer ?? ""), let body = Self.taken(by: endpoint)?.schema,
       let described = bodySchema(body, endpoint.file, at: pointer)
@@ -92,7 +93,7 @@ extension FamilyState {
     return spelt.map { "body#\(pointer.appending($0))" }
   }
 
-  /// Returns the required query parameter that is the key and has its type.
+  /// Returns the name of the required query parameter that contains the key and has the same type.
   func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),

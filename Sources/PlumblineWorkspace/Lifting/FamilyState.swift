@@ -1,35 +1,34 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The proposed effect of a family's endpoints on the mock's state, which is a collection, and a state for each
-/// endpoint.
+/// The proposed state for the endpoints of a family: a collection, and a state for each endpoint.
 struct FamilyState {
   let family: ResourceFamily
-  /// The schema of an item, in the shared file's form.
+  /// The schema of an item, with references relative to the shared file.
   let item: JSON
-  /// The member of an item that the path names.
+  /// The member of an item that contains its key.
   let member: String
-  /// The item's place in the payload of the reading endpoint, or `nil` if it is the whole payload.
+  /// The location of the item in the payload that reads it, or `nil` if it is the whole payload.
   let place: String?
   var rules: [(endpoint: String, state: JSON)] = []
-  /// The endpoints of the family without an effect on the state, as their request lines with the reason.
+  /// The request lines of the family's endpoints that get no state, each with the reason.
   var without: [(path: String, reason: String)] = []
 
-  /// An item's place in a body, and its schema.
+  /// The location of an item in a body, and its schema.
   private struct Shown {
     let place: String?
     let schema: JSON
     let file: String
   }
 
-  /// The place of an item in a body. A `nil` pointer means the whole body.
+  /// The location of an item in a body. If the pointer is `nil`, it is the whole body.
   struct Place {
     let pointer: String?
-    /// The members of the item that are shown there, in the form of a rule's `show`, or `nil` for all of them.
+    /// The item's members at that location, in the form of a rule's `show`, or `nil` for all of them.
     var show: JSON?
   }
 
-  /// The reason why nothing is proposed for a family.
+  /// The reason why there is no proposal for a family.
   struct Refusal: Error {
     let reason: String
   }
@@ -47,7 +46,7 @@ struct FamilyState {
     if let name = keys.name(in: schema, file) {
       found = (Shown(place: nil, schema: schema, file: file), name)
     } else if family.read != nil {
-      // One object inside the body may be the item.
+      // If exactly one object in the body has a key, that object is the item.
       for member in outline.sharedMembers(of: schema, in: file) {
         guard let name = keys.name(in: member.schema, member.file) else { continue }
         if found != nil { throw Refusal(reason: "\(family.shown.id) responds with several items that have a key") }
@@ -55,7 +54,7 @@ struct FamilyState {
       }
     }
     guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
-    // Items in a document's examples lack such members, and would be incomplete without a required one.
+    // Items in a document's examples don't have write-only members, so they are incomplete if one of these is required.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.shown.id) shows items with members that can only be written") }
@@ -87,13 +86,14 @@ struct FamilyState {
     if let list = family.list { addList(list) }
     for finder in family.finders { addList(finder, isFinder: true) }
     for (method, endpoint) in family.others { addOther(method, endpoint) }
-    // Without a reading endpoint, only the list can show a created item.
+    // If no endpoint reads an item, only the list can show an item that was created.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
       throw Refusal(reason: "no endpoint reads an item, and \(family.shown.id) shows no list of items")
     }
   }
 
-  /// Returns the schema that shows an item, which is the body of the reading endpoint, otherwise an item of the list.
+  /// Returns the schema that describes an item: the body of the endpoint that reads one, or otherwise an element of the
+  /// list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
@@ -113,15 +113,15 @@ struct FamilyState {
     return (lists[0].schema, lists[0].file)
   }
 
-  /// The address of the key in a path, or `nil` if no path contains it.
+  /// The address of the key in paths, or `nil` if no path contains it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: The address of the key, or `nil` if it is in the item that is sent.
+  /// - Parameter key: The address of the key, or `nil` if it is part of the item in the request.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? placeApart(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
-    // A POST may do anything to an item. It counts as a change only if the response contains the item.
+    // A POST can do anything to an item. Treat it as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, query or body to identify an item")
@@ -136,8 +136,8 @@ struct FamilyState {
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
-  /// Adds other writing endpoints on the family's paths. For example, a DELETE whose query has the key deletes the
-  /// item.
+  /// Adds the remaining endpoints on the family's paths that write. For example, a DELETE with the key in its query
+  /// deletes an item.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
@@ -155,7 +155,7 @@ struct FamilyState {
 
   private static let doubt = "writes to an item, but the document doesn't describe the effect"
 
-  /// Returns the reason why the request and the response of an endpoint aren't items.
+  /// Returns the reason why the request or the response of an endpoint doesn't contain an item.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
       return bodyMisfit(of: endpoint)
@@ -173,7 +173,7 @@ struct FamilyState {
     return "takes \(type), but items are assumed only for JSON and forms"
   }
 
-  /// Returns the same state without that of one endpoint, or `nil` if nothing is left to propose.
+  /// Returns the state without that of one endpoint, or `nil` if nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
@@ -195,7 +195,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: The members that are taken one by one, or `nil` if the body is taken as is.
+  /// - Parameter fields: The fields to take individually, or `nil` to take the body as a whole.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
@@ -226,8 +226,8 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty, or `nil` if it shows
-  /// something else.
+  /// Returns the location of the item in an endpoint's response, or `nil` if the response contains something else. For
+  /// an empty response, it is the whole body.
   func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
@@ -241,8 +241,8 @@ struct FamilyState {
 
 /// Lists of items.
 extension FamilyState {
-  /// - Parameter isFinder: A Boolean value that indicates whether the list contains only some of the items, by members
-  ///   that its query names.
+  /// - Parameter isFinder: A Boolean value that indicates whether the list contains only some of the items, selected by
+  ///   members in its query.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "doesn't respond with JSON")
@@ -262,7 +262,7 @@ extension FamilyState {
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
     if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of its items") }
-    // A parameter that names a member filters by it, and isn't a page size.
+    // A parameter with the name of a member is a filter rather than the size of a page.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let usual = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
     let page = usual == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
@@ -270,7 +270,7 @@ extension FamilyState {
     let offset = page == nil ? offset(query, names, hasSize: size != nil, in: list.file) : nil
     let cursor = usual == nil || page != nil || offset != nil ? nil : Self.keyCursors.first(where: names.contains)
     let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
-    // If the start of the next page isn't specified, it is the last item's key.
+    // If nothing specifies where the next page starts, it starts after the key of the last item.
     let continuesByKey = roles.contains(.more) && !roles.contains(.next)
     let state = JSON.build { json in
       json.object { json in
@@ -289,12 +289,13 @@ extension FamilyState {
     add(list, state)
   }
 
-  /// Parameters that usually have the number of items to skip, and those for the size of a page that are usual beside them.
+  /// The common names of parameters for the number of items to skip, and of page size parameters that are used along
+  /// with them.
   private static let offsets = ["offset", "skip", "$skip", "start", "startAt", "start_at", "startIndex", "start_index"]
   private static let offsetSizes = ["$top", "top", "take", "count", "maxResults", "max_results", "rows", "max"]
 
-  /// Returns the parameter with the number of items to skip; `nil` if there is none. Without a size, or beside an
-  /// end, `start` is that of a range.
+  /// Returns the name of the parameter for the number of items to skip, or `nil` if there is none. Without a page size,
+  /// or along with an end, `start` is the start of a range instead.
   private func offset(_ query: JSON?, _ names: [String], hasSize: Bool, in file: String) -> String? {
     let isRange = !hasSize || ["end", "stop", "step"].contains(where: names.contains)
     return Self.offsets.first { name in
@@ -303,7 +304,7 @@ extension FamilyState {
     }
   }
 
-  /// Parameters that usually name the last item of the previous page.
+  /// The common names of parameters that contain the key of the previous page's last item.
   private static let keyCursors = ["starting_after", "startingAfter", "after_id", "afterId"]
 
   private func isList(_ schema: JSON, _ file: String) -> Bool {
@@ -311,7 +312,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Returns a Boolean value that indicates whether a schema is that of the items, even if it occurs several times.
+  /// Returns a Boolean value that indicates whether a schema is that of items, even if it is a copy.
   func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
@@ -324,7 +325,7 @@ extension FamilyState {
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
-  /// Returns the parameters that filter items by members, because they have the same name and the same plain type.
+  /// Returns the parameters that filter items by a member. They have the same name and scalar type as the member.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in

@@ -1,15 +1,16 @@
 import PlumblineContractModel
 
-/// The header field that an import assumes to be an idempotency key from its name alone, because documents don't state
-/// its meaning.
+/// The header field that an import assumes to be an idempotency key. The assumption is based on its name alone, because
+/// documents don't state its meaning.
 struct KeyProposal: CustomStringConvertible {
   private static let names: Set<String> = ["idempotency-key", "x-idempotency-key"]
 
   let name: String
   private let count: Int
 
-  /// Returns `nil` if no POST that creates items has such a header, or if one that has it documents no error for a key
-  /// that is sent with a different body. The mock would then respond with an error that the document lacks.
+  /// Returns `nil` if no POST that creates items has such a header field. Also returns `nil` if one that has it doesn't
+  /// document an error for a key that is used with different content, because the mock would then respond with an
+  /// undocumented error.
   init?(for contract: Contract) {
     let keyed = contract.endpoints.compactMap { endpoint -> (name: String, endpoint: Endpoint)? in
       guard endpoint.request.method == .post, !endpoint.isSafe else { return nil }

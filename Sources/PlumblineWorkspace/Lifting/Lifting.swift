@@ -2,21 +2,20 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The assumptions that an import derives from the patterns of a document, which are an envelope that most responses
-/// share, and the effects of endpoints on the mock's state. The document states neither of them, so both are marked as
-/// assumed.
+/// The assumptions that an import derives from the patterns in a document: an envelope that most responses share, and
+/// the effects of endpoints on the mock's state. The document states neither, so both are marked as assumed.
 struct Lifting {
   private(set) var files: [ContractLoader.File]
   private(set) var contract: Contract
-  /// The proposals, one sentence each.
+  /// The proposals as sentences.
   private(set) var proposals: [String] = []
-  /// The sentence about idempotency keys, or `nil` if no header has such a name.
+  /// The sentence about idempotency keys, or `nil` if no header field has such a name.
   private var idempotency: String?
 
   /// - Parameters:
-  ///   - files: A contract's files, without errors.
+  ///   - files: The files of a contract without errors.
   ///   - contract: The contract in the files.
-  ///   - recordings: The recordings of the contract.
+  ///   - recordings: The contract's recordings.
   ///   - liftsEnvelope: A Boolean value that indicates whether to look for an envelope.
   ///   - limit: The maximum number of names in a sentence, or `nil` for all of them.
   init(
@@ -30,7 +29,7 @@ struct Lifting {
       var lifted = draft
       envelope.apply(to: &lifted)
       let states = StateProposals(for: lifted, recordings)
-      // Envelope and state are tried together, and the envelope alone only if that fails.
+      // Try the envelope and the state together, and the envelope alone only if that fails.
       let isRemembering = take(lifted, with: states)
       if isRemembering || take(lifted.files) {
         proposals.append(envelope.description)
@@ -43,7 +42,7 @@ struct Lifting {
     report(states, isRemembering, limit)
   }
 
-  /// Adds the sentences about state.
+  /// Adds the sentences about the state.
   private mutating func report(_ states: StateProposals, _ isRemembering: Bool, _ limit: Int?) {
     if isRemembering {
       let names = states.states.map(\.family.name)
@@ -61,14 +60,15 @@ struct Lifting {
     }
   }
 
-  /// Continues with a draft and the states for it. Returns `false` if there are none, or if they don't yield a valid
-  /// contract.
+  /// Continues with a draft and its states. Returns `false` if there are no states or the contract isn't valid with
+  /// them.
   private mutating func take(_ draft: ContractDraft, with states: StateProposals) -> Bool {
     guard !states.states.isEmpty else { return false }
     var draft = draft
     states.apply(to: &draft)
     guard take(draft.files) else { return false }
-    // A header that is a key only according to its name is assumed like the state that it belongs to.
+    // The header field is a key according to its name only, so treat it as an assumption like the state that it belongs
+    // to.
     if let key = KeyProposal(for: contract) {
       draft.share("idempotency", JSON("header.\(key.name)"))
       if take(draft.files) { idempotency = key.description }
@@ -76,7 +76,7 @@ struct Lifting {
     return true
   }
 
-  /// Continues with files that form a valid contract. Returns `false` if they don't.
+  /// Continues with files if they form a valid contract. Returns `false` if they don't.
   private mutating func take(_ files: [ContractLoader.File]) -> Bool {
     guard let contract = ContractLoader.load(files, isLinting: false).contract else { return false }
     self.files = files
@@ -84,7 +84,7 @@ struct Lifting {
     return true
   }
 
-  /// Returns the first names, and if there are more, a hint on how to see the others.
+  /// Returns a list of names. If there are more than the limit, it ends with a hint on how to see the others.
   private static func list(_ names: [String], _ limit: Int?) -> String {
     guard let limit, names.count > limit else { return names.joined(separator: ", ") }
     let more = "\(names.count - limit) more, which plumbline import openapi --dry-run lists"

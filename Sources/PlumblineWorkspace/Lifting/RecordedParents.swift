@@ -5,14 +5,14 @@ import PlumblineRecordings
 
 /// The recorded parents of items, such as the programs that promotions belong to.
 ///
-/// A client that lists the mock's programs opens the promotions of one of them, and must find some there.
+/// A client that lists the mock's programs and opens the promotions of one of them should find some.
 struct RecordedParents {
   /// The maximum number of parents, to keep the file short.
   private static let most = 5
 
-  /// The parameter that names the parent, or `nil` if there is no such parameter, or more than one.
+  /// The parameter that contains the parent's key, or `nil` if there isn't exactly one.
   private let owner: String?
-  /// The values of ``owner``, as in paths.
+  /// The values of ``owner`` as they occur in paths.
   private(set) var texts: [String] = []
 
   init(of family: ResourceFamily, contract: Contract, recordings: [Recording]) {
@@ -26,7 +26,7 @@ struct RecordedParents {
     self.owner = owner
     let home = "/" + segments[..<place].joined(separator: "/")
     let payload = contract.envelope?.payload
-    // The contract has only the family's own endpoints, so those of the parents are identified by their paths.
+    // The contract has only the endpoints of this family, so identify those of the parents by their paths.
     for recording in recordings where recording.request.method == .get && recording.isSuccess {
       let path = recording.request.path
       let isOne = path.hasPrefix("\(home)/") && !path.dropFirst(home.count + 1).contains("/")
@@ -37,13 +37,13 @@ struct RecordedParents {
     }
   }
 
-  /// Returns an item placed below a parent, with its reference to the parent, if it has one, replaced.
+  /// Returns an item that belongs to a parent. If the item has a reference to its parent, that is replaced.
   func placing(_ item: JSON, below parent: String) -> JSON {
     guard let owner, let known = item[owner], known.kind == .string else { return item }
     return item.setting(owner, to: JSON(parent))
   }
 
-  /// Adds the objects in a response, which is one object or a list, alone or as a member.
+  /// Adds the objects in a response. The response is one object or a list, or contains that as a member.
   private mutating func add(_ shown: JSON, _ isOne: Bool) {
     for part in [shown] + shown.members.map(\.value) {
       for thing in isOne ? [part] : part.elements.map({ $0 }) where thing.kind == .object {

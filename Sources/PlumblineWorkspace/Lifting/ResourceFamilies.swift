@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The families of a contract's endpoints, and the resources that lack only one requirement of a family.
+/// The families of a contract's endpoints, and resources that almost form a family.
 struct ResourceFamilies {
-  /// The families in the order of their endpoints. Each can at least create an item and show it, alone or in a list.
+  /// The families, in the order of their endpoints. Each can at least create an item and show it, individually or in a
+  /// list.
   private(set) var all: [ResourceFamily] = []
-  /// The paths of writable resources that don't form a family, with the missing requirement.
+  /// The paths of resources that can be written but don't form a family, each with the requirement that is missing.
   var passedOver: [(path: String, reason: String)] {
     var seen = taken
     return missing.filter { seen.insert($0.path).inserted }
@@ -14,18 +15,18 @@ struct ResourceFamilies {
   private let outline: SchemaOutline
   private var byLine: [String: ContractDraft.Endpoint] = [:]
   private var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
-  /// The indices of lines by their paths.
+  /// The indices of request lines by path.
   private var byPath: [String: [Int]] = [:]
-  /// The indices of lines whose paths end in a parameter, by the paths without it.
+  /// The indices of request lines whose paths end in a parameter, by the path without that parameter.
   private var below: [String: [Int]] = [:]
-  /// The indices of lines that find items by query parameters.
+  /// The indices of request lines that find items by query parameters.
   private var finding: [Int] = []
-  /// The names of the families that were found.
+  /// The names of the families that have been found.
   private var names: Set<String> = []
-  /// The paths of the families that were found.
+  /// The paths of the families that have been found.
   private var taken: Set<String> = []
   private var missing: [(path: String, reason: String)] = []
-  /// The request lines of endpoints with a stated effect, or that share their line with others.
+  /// The request lines of endpoints that already have a state, and of those that share their request line.
   private var apart: Set<String> = []
 
   init(in draft: ContractDraft, _ outline: SchemaOutline) {
@@ -49,11 +50,11 @@ struct ResourceFamilies {
       if line.method == "GET", line.path.contains("/findBy"), !line.path.contains("{") { finding.append(index) }
     }
     for line in lines { addKeyed(line.path) }
-    // Paths that name single items are processed first.
+    // Handle paths that contain single items' keys first.
     for line in lines where line.method == "POST" { addListed(line.path) }
   }
 
-  /// Adds the family whose items a path names one by one.
+  /// Adds the family of a path that ends with an item's key.
   private mutating func addKeyed(_ path: String) {
     let segments = ResourceFamily.segments(path)
     guard Self.isPlain(segments), segments.count > 1, let key = segments.last.flatMap(ResourceFamily.parameter),
@@ -87,7 +88,7 @@ struct ResourceFamilies {
     add(family, below: home)
   }
 
-  /// Adds the family of a path that lists the items it creates, if no path identifies a single item.
+  /// Adds the family of a path that both lists and creates items, if no path contains a single item's key.
   private mutating func addListed(_ path: String) {
     let segments = ResourceFamily.segments(path)
     guard Self.isPlain(segments), let word = segments.last, ResourceFamily.parameter(word) == nil,
@@ -99,7 +100,7 @@ struct ResourceFamilies {
     add(family, below: path)
   }
 
-  /// Adds a family with the other endpoints of its paths.
+  /// Adds a family, along with the other endpoints on its paths.
   private mutating func add(_ family: ResourceFamily, below home: String) {
     var family = family
     let path = family.path
@@ -116,8 +117,8 @@ struct ResourceFamilies {
     all.append(family)
   }
 
-  /// Returns the path that lists and creates the items that other paths name one by one. It is the same path, or the
-  /// plural next to the singular, such as `/silences` next to `/silence/{id}`.
+  /// Returns the path that lists and creates the items of a path with a single item's key. It is the same path without
+  /// the key, or its plural, such as `/silences` for `/silence/{id}`.
   private func collection(of home: String, _ word: String) -> String {
     if byLine["GET \(home)"] != nil || byLine["POST \(home)"] != nil { return home }
     let front = String(home.dropLast(word.count))
@@ -127,8 +128,8 @@ struct ResourceFamilies {
     } ?? home
   }
 
-  /// Returns the endpoints that change an item at its path: PUT and PATCH or, without either, a POST with a body next
-  /// to the reading endpoint.
+  /// Returns the endpoints that change the item at a path: PUT and PATCH or, without these, a POST with a body if the
+  /// item can be read at the path.
   private func changes(at path: String, isRead: Bool) -> [(method: String, endpoint: ContractDraft.Endpoint)] {
     let found: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
       byLine["\(method) \(path)"].map { (method, $0) }
@@ -139,7 +140,7 @@ struct ResourceFamilies {
     return [("POST", post)]
   }
 
-  /// Returns the reading endpoint at a path. The path may have a segment for the format at its end, as in
+  /// Returns the endpoint that reads an item at a path. The path may end with a segment for the format, such as
   /// `/containers/{id}/json`.
   private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
 
@@ -156,8 +157,8 @@ struct ResourceFamilies {
   /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
   private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
-  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of
-  /// an item.
+  /// Returns a Boolean value that indicates whether all parameters are whole segments, which is required for
+  /// identifying the owner of an item.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
   }

@@ -2,14 +2,15 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Collections and states for the families of a contract's endpoints, if the contract stays valid with them.
+/// The collections and states that are proposed for the families of a contract's endpoints. The contract stays valid
+/// with them.
 struct StateProposals {
   private(set) var states: [FamilyState] = []
-  /// The families without a proposal, as their paths with the reason.
+  /// The paths of families without a proposal, each with the reason.
   private(set) var refused: [(path: String, reason: String)] = []
   private var seeds: [String: [(String, JSON)]] = [:]
 
-  /// The names of families whose current endpoints were tested without errors.
+  /// The names of families whose current endpoints have been tested without errors.
   private var tried: Set<String> = []
 
   init(for draft: ContractDraft, _ recordings: [Recording]) {
@@ -35,16 +36,16 @@ struct StateProposals {
         drop(state, "no initial item can be generated from its schema")
       }
     }
-    // Removing endpoints doesn't change a collection, but removing a collection may change others.
+    // Removing endpoints doesn't affect a collection, but removing a collection may affect others.
     while let contract = settle(draft) {
       let isLess = leaveOutUnanswerable(contract, recordings)
       if !seedMadeLists(contract, recordings), !isLess { break }
     }
   }
 
-  /// Seeds collections with the items of lists that have lost their state in the meantime.
+  /// Adds items to the seeds of collections whose lists have lost their state in the meantime.
   ///
-  /// - Returns: `true` if any collection now has more items.
+  /// - Returns: A Boolean value that indicates whether any collection has more items now.
   private mutating func seedMadeLists(_ contract: Contract, _ recordings: [Recording]) -> Bool {
     var isMore = false
     for state in states {
@@ -59,9 +60,9 @@ struct StateProposals {
     return isMore
   }
 
-  /// Leaves out the state of endpoints whose responses can be derived neither from the items nor from the recordings.
+  /// Leaves out the state of endpoints whose responses can't be derived from either items or recordings.
   ///
-  /// - Returns: `true` if there were any.
+  /// - Returns: A Boolean value that indicates whether there were any.
   private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) -> Bool {
     var isLess = false
     for endpoint in contract.endpoints
@@ -74,10 +75,10 @@ struct StateProposals {
     return isLess
   }
 
-  /// Leaves out the causes of errors until there are none, first in each family that wasn't tried in its current form,
-  /// then in all of them together.
+  /// Leaves out the causes of errors until there are none left. First, this is done separately for the families that
+  /// haven't been tested in their current form, and then for all of them together.
   ///
-  /// - Returns: The contract of only the families' endpoints, or `nil` if no state is left.
+  /// - Returns: The contract with just the families' endpoints, or `nil` if no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {
     while !states.isEmpty {
       let names = Set(states.map(\.family.name))
@@ -117,7 +118,7 @@ struct StateProposals {
     let count = states.reduce(0) { $0 + $1.rules.count }
     for (name, message) in errors { leaveOut(name, message) }
     guard states.reduce(0, { $0 + $1.rules.count }) == count else { return }
-    // The cause can't be identified.
+    // The cause can't be identified, so drop all families that were tested.
     for state in states where chosen.contains(state.family.name) { drop(state, errors[0].message) }
   }
 
@@ -133,7 +134,7 @@ struct StateProposals {
       let isApart = state.showsApart(rule.endpoint)
       while let misfit = fit.misfit(of: rule, in: collection, item, isShownApart: isApart) {
         let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
-        // If the body is taken field by field, the other fields keep their state.
+        // If the body can be taken field by field, leave out just this field.
         guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
           let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so \"\(member)\" isn't stored")
         else {
@@ -146,7 +147,7 @@ struct StateProposals {
     }
   }
 
-  /// Leaves out the state of an endpoint, or the whole proposal for a collection.
+  /// Leaves out the state of an endpoint, or the entire proposal for a collection.
   private mutating func leaveOut(_ name: String?, _ reason: String) {
     guard let index = states.firstIndex(where: { $0.family.name == name || $0.rules.contains { $0.endpoint == name } })
     else { return }
@@ -166,7 +167,7 @@ struct StateProposals {
     refused.append((state.family.path, reason))
   }
 
-  /// Writes the proposals.
+  /// Writes the proposals to a draft.
   func apply(to draft: inout ContractDraft) { apply(Set(states.map(\.family.name)), to: &draft) }
 
   private func apply(_ names: Set<String>, to draft: inout ContractDraft) {

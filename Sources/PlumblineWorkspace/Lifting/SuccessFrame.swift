@@ -1,17 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer members of a success's JSON body, if its schema doesn't tie them together, so that each can be examined
-/// separately.
+/// The top-level members of a success's JSON body, if its schema describes them independently of each other.
 struct SuccessFrame {
   let endpoint: String
   let file: String
   let status: String
   let members: [SchemaOutline.Member]
-  /// The example bodies of the schema.
+  /// The examples of bodies in the schema.
   let examples: [JSON]
 
-  /// Returns `nil` if the body isn't an object, or if its schema ties the members together.
+  /// Returns `nil` if the body isn't an object or its schema makes members depend on each other.
   init?(of schema: JSON, endpoint: String, file: String, status: String, in outline: SchemaOutline) {
     let parts = outline.parts(of: schema, in: file)
     guard outline.value(of: "type", in: schema, file)?.string == "object", outline.isMemberwise(schema, in: file) else {
@@ -26,7 +25,7 @@ struct SuccessFrame {
 
   func member(_ name: String) -> SchemaOutline.Member? { members.first { $0.name == name } }
 
-  /// Returns a member's schema, as the shared file would have it.
+  /// Returns the schema of a member, with references relative to the shared file.
   func shared(_ member: SchemaOutline.Member) -> JSON {
     ContractDraft.moved(member.schema, from: member.file, to: ContractDraft.main)
   }

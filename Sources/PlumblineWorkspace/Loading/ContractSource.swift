@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The location of contracts to compare, on disk or in a commit, and a single service or all of those in a folder.
+/// The location of contracts to compare. They are on disk or in a commit, and are a single service or all services in a
+/// folder.
 package struct ContractSource: Sendable {
-  /// The display name, such as `main`, `Contracts`, `v2.1:api/openapi.yaml`.
+  /// The display name, such as `main`, `Contracts`, or `v2.1:api/openapi.yaml`.
   package let name: String
-  /// A Boolean value that indicates whether the source is a single service, that is, a document or a service's own
-  /// folder.
+  /// A Boolean value that indicates whether the source is a single service: a document, or the folder of one service.
   package let isSingle: Bool
   package var workspace: Workspace
   package let homes: [ServiceHome]
 
-  /// Reads and checks services of this source.
+  /// Reads and checks services from this source.
   ///
-  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
+  /// - Parameter withRecordings: A Boolean value that indicates whether to read the services' recordings as well.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     if withRecordings, case .commit(let files) = workspace.files {
       files.fetch(homes.flatMap { files.paths(in: $0.recordings) }.filter { Path.jsonName($0) != nil })
@@ -22,18 +22,18 @@ package struct ContractSource: Sendable {
     return workspace.load(all: homes, withRecordings: withRecordings)
   }
 
-  /// Returns the errors of a service's contract that prevent a comparison. Errors of its recordings don't, because
-  /// recordings of a removed endpoint are part of the comparison's result.
+  /// Returns the errors in a service's contract that prevent a comparison. Errors in its recordings don't, because the
+  /// comparison also reports the recordings of removed endpoints.
   package func errors(of service: LoadedService) -> [Problem] {
     let recordings = workspace.shown(service.home.recordings) + "/"
     let errors = service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
     guard !errors.isEmpty, let contract = service.contract else { return errors }
-    // Missing recordings that the contract names are reported at the contract.
+    // Recordings that are missing although the contract names them are reported at a location in the contract.
     let lint = Set(RecordingLint.problems(in: service.recordings, contract: contract).map(\.description))
     return errors.filter { !lint.contains($0.description) }
   }
 
-  /// Returns the text of a file by its display name, or `nil` if it isn't from this source.
+  /// Returns the text of a file by its display name, or `nil` if the file isn't part of this source.
   package func text(ofShown file: String) -> String? {
     let prefix = workspace.files.prefix
     guard file.hasPrefix(prefix) else { return nil }
@@ -43,23 +43,23 @@ package struct ContractSource: Sendable {
 }
 
 extension ContractSource {
-  /// Creates the source of a folder on disk, which contains services or is that of a single one.
+  /// Creates a source from a folder on disk. The folder contains services or is that of a single service.
   ///
-  /// - Throws: An error if there is no contract in it.
+  /// - Throws: An error if the folder contains no contract.
   package init(folder: String, recordings: String? = nil) throws(WorkspaceError) {
     let path = Path.absolute(folder, in: WorkingFolder.path)
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
   }
 
-  /// Creates the source of a folder of a commit, with the recordings next to it.
+  /// Creates a source from a folder in a commit, with the recordings next to it.
   ///
   /// - Parameters:
-  ///   - folder: The folder's path from the repository's top.
+  ///   - folder: The folder's path in the repository.
   ///   - name: The display name.
-  /// - Throws: ``WorkspaceError`` if there is no contract in it, ``GitError`` if it can't be read.
+  /// - Throws: ``WorkspaceError`` if the folder contains no contract, or ``GitError`` if it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
     let path = folder.isEmpty ? "/" : "/\(folder)"
-    // The folder contains all services, or is that of a single one.
+    // The folder may contain all services or be that of a single service, so try both.
     let recordings = [path, Path.parent(path)].filter { !$0.isEmpty }.map {
       Workspace(contracts: $0, base: "/").recordings
     }
@@ -68,7 +68,7 @@ extension ContractSource {
     try self.init(name, path) { Workspace(contracts: $0, at: files) }
   }
 
-  /// Creates the source of an OpenAPI document on disk.
+  /// Creates a source from an OpenAPI document on disk.
   package init(document path: String, root: String?, recordings: String? = nil) {
     let whole = Path.absolute(path, in: WorkingFolder.path)
     var workspace = Workspace(contracts: Path.parent(whole), recordings: recordings)
@@ -79,12 +79,12 @@ extension ContractSource {
       homes: [ServiceHome(document: whole, root: workspace.root, recordings: own)])
   }
 
-  /// Creates the source of an OpenAPI document of a commit.
+  /// Creates a source from an OpenAPI document in a commit.
   ///
   /// - Parameters:
-  ///   - path: The document's path from the repository's top.
-  ///   - root: The folder that its references may read, as a path from the repository's top. If omitted, it is the
-  ///     document's own.
+  ///   - path: The document's path in the repository.
+  ///   - root: The path in the repository of the folder that references may read, or `nil` for the document's own
+  ///     folder.
   ///   - name: The display name.
   package init(
     document path: String, root: String?, at revision: Revision, in repository: GitRepository, name: String
@@ -104,21 +104,21 @@ extension ContractSource {
       self.init(name: name, isSingle: false, workspace: workspace, homes: try workspace.homes(named: []))
       return
     }
-    // A copied folder may have any name, so the contract itself names its service.
+    // Take the service's name from the contract, because a copied folder may have any name.
     let own = (try? workspace.files.read(main)).flatMap { try? JSON.parse($0) }?["service"]?.string
     let parent = make(Path.parent(path))
     let home = ServiceHome(own ?? Path.name(path), folder: path, in: parent)
     self.init(name: name, isSingle: true, workspace: parent, homes: [home])
   }
 
-  /// Returns the name of a folder or file as the user typed it, without a slash at its end.
+  /// Returns the name of a folder or file as the user typed it, but without a trailing slash.
   private static func shown(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 }
 
 extension Workspace {
-  /// Creates the workspace of a commit's folder of contracts, with the recordings next to it.
+  /// Creates the workspace for a folder of contracts in a commit, with the recordings next to it.
   fileprivate init(contracts: String, at files: CommitFiles) {
     self.init(contracts: contracts, base: "/")
     self.files = .commit(files)

@@ -5,25 +5,25 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import PlumblineYAML
 
-/// The result of reading an OpenAPI document instead of a contract.
+/// The result of reading an OpenAPI document as a contract.
 struct DocumentReading: Sendable {
-  /// The generated files of the contract.
+  /// The contract's generated files.
   private(set) var files: [ContractLoader.File] = []
   private(set) var result = ContractLoader.Result(contract: nil, problems: [])
-  /// The recordings made from the document's examples.
+  /// The recordings made from examples in the document.
   private(set) var recordings: [Recording] = []
-  /// The errors of the document.
+  /// The errors in the document.
   private(set) var errors: [Problem] = []
   /// The parts of the document that a contract can't express.
   private(set) var notes: [Problem] = []
-  /// A Boolean value that indicates whether the document was exported from a contract, which states its own
+  /// A Boolean value that indicates whether the document was exported from a contract. Such a document states its own
   /// assumptions.
   private(set) var isExported = false
 
-  /// Reads a document and its references, and translates it to a contract.
+  /// Reads a document and the files that it refers to, and translates them to a contract.
   ///
-  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of the document's schemas that
-  ///   only `lint` reports.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of schemas that only `lint`
+  ///   reports.
   static func read(
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
@@ -43,26 +43,28 @@ struct DocumentReading: Sendable {
       notes: (translation.notes + (examples?.notes ?? [])).sorted(), isExported: translation.isExported)
   }
 
-  /// The translation of a document, and the contract in its files.
+  /// The translation of a document and the contract that results from its files.
   typealias Made = (translation: Translation, result: ContractLoader.Result)
 
   private static func refused(_ problems: [Problem]) -> Made {
     (Translation(refused: problems), ContractLoader.Result(contract: nil, problems: []))
   }
 
-  /// Returns the translation if errors in the document or in referenced files aren't tolerated.
+  /// Returns a translation for a workspace that is strict, which is rejected if the document or the files that it
+  /// refers to have errors.
   private static func strict(_ whole: Made, _ problems: [Problem]) -> Made {
     let translation = whole.translation.strict(problems)
     return (translation, translation.files.isEmpty ? refused([]).result : whole.result)
   }
 
-  /// The maximum number of rounds in which parts are left out because they depend on parts that were left out.
+  /// The maximum number of rounds for leaving out parts that depend on parts that have already been left out.
   private static let rounds = 24
 
-  /// Translates a document and its references to a contract's files. There are none if it is rejected.
+  /// Translates a document and the files that it refers to into the files of a contract. If the document is rejected,
+  /// there are no files.
   ///
-  /// Parts that prevent a contract are left out of the document, and reported. The document is rejected if these are
-  /// the document itself or all of its operations, and for any mistake if the workspace is strict.
+  /// Parts that would make the contract invalid are left out and reported. The document is rejected if such a part is
+  /// the document itself or includes all of its operations. If the workspace is strict, it is rejected for any error.
   ///
   /// - Parameter patterns: The operations to read, or `nil` for all of them.
   static func translate(
@@ -74,7 +76,7 @@ struct DocumentReading: Sendable {
     let main: JSONDocument
     let remarks = Mutable<[Problem]>([])
     let parsed = parse(bytes, shown, remarks)
-    // An OpenAPI document is recognized regardless of its name and beginning.
+    // Check whether it is an OpenAPI document first, regardless of its name and how it begins.
     if (try? parsed.get()).map({ OpenAPIVersion.isDocument($0.root) }) != true,
       let sentence = ForeignFormat.sentence(on: bytes, named: path)
     {
@@ -104,18 +106,18 @@ struct DocumentReading: Sendable {
       guard trim.leaveOut(mistakes) else { break }
       last = made(trim.documents)
     }
-    // Unreadable files are left out, together with everything that refers to them.
+    // Files that can't be read are left out, along with everything that refers to them.
     guard let contract = last.result.contract, trim.omissions.isEmpty || !contract.endpoints.isEmpty else {
       return (whole.translation.adding(problems.value), whole.result)
     }
     return (last.translation.omitting(trim.omissions + problems.value.map(\.servable)), last.result)
   }
 
-  /// Returns the document and the files that it refers to.
+  /// Returns a document along with the files that it refers to.
   ///
   /// - Parameters:
-  ///   - remarks: A closure that receives the remarks about the text of the files.
-  ///   - problems: A closure that receives the errors of files that can't be parsed.
+  ///   - remarks: A variable to add remarks about the text of the files to.
+  ///   - problems: A variable to add the errors of files that can't be parsed to.
   private static func references(
     of main: JSONDocument, at path: String, root: String, _ reading: FileReading, _ remarks: Mutable<[Problem]>,
     _ problems: Mutable<[Problem]>
@@ -139,16 +141,16 @@ struct DocumentReading: Sendable {
     }
   }
 
-  /// Returns the file of waivers next to the document, if there is one.
+  /// Returns the waivers file next to the document, or an empty array if there is none.
   private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
     guard reading.workspace.files.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
   }
 
-  /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that
-  /// begins like one may still be a mapping in YAML's flow style.
+  /// Parses text as JSON or YAML. It is parsed as JSON if the file's name says so or the text starts like a JSON
+  /// object. Text that starts like one can still be YAML in flow style.
   ///
-  /// - Parameter remarks: A closure that receives the remarks about the text.
+  /// - Parameter remarks: A variable to add remarks about the text to.
   private static func parse(
     _ bytes: [UInt8], _ path: String, _ remarks: Mutable<[Problem]>
   ) -> Result<JSONDocument, Problem> {
@@ -163,7 +165,7 @@ struct DocumentReading: Sendable {
     }
     if isJSON, let fault { return .failure(fault) }
     do throws(YAMLSyntaxError) {
-      // A repeated key and values without a JSON equivalent are reported, and the rest of the document works.
+      // Report repeated keys and values that JSON can't represent, and use the rest of the document.
       let (document, passed) = try YAMLDocument.lenient(bytes, file: path)
       let found = passed.map { Problem($0.location, sentence(on: $0), level: .warning) }
       let known = remarks.value
@@ -188,7 +190,7 @@ struct DocumentReading: Sendable {
   private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }
 }
 
-/// A variable that a closure modifies. It never leaves its isolation domain.
+/// A variable that a closure can modify. It never leaves its isolation domain.
 private final class Mutable<Value> {
   var value: Value
 

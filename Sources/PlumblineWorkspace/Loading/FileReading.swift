@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Reads a service's files, and collects problems about unreadable and misplaced ones.
+/// The reading of a service's files. It collects problems with files that are unreadable or in the wrong place.
 struct FileReading {
   struct Entry: Sendable {
     let name: String
@@ -14,10 +14,10 @@ struct FileReading {
   let workspace: Workspace
   private(set) var problems: [Problem] = []
 
-  /// The folder inside a service's for the field usage maps of released versions.
+  /// The subfolder of a service's folder that contains the field usage maps of released versions.
   private static let released = "released"
 
-  /// Returns the contract's files, which are all JSON files of the service's folder.
+  /// Returns the files of a contract: all JSON files in the service's folder.
   mutating func contractFiles(in folder: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
     for entry in entries(of: folder) {
@@ -31,7 +31,7 @@ struct FileReading {
     return files
   }
 
-  /// Returns the field usage maps of released versions, each with its version as its name.
+  /// Returns the field usage maps of released versions. Their names are the versions.
   mutating func releasedMaps(in folder: String) -> [ContractLoader.File] {
     let folder = "\(folder)/\(Self.released)"
     guard workspace.files.isFolder(folder) else { return [] }
@@ -50,8 +50,8 @@ struct FileReading {
     return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
-  /// Returns the folders of recordings, one per endpoint, or an empty list if there are none. The folder of
-  /// undocumented exchanges isn't included.
+  /// Returns the folders that contain recordings, one per endpoint. The folder of undocumented exchanges isn't
+  /// included.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
     guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
@@ -65,10 +65,10 @@ struct FileReading {
     return found
   }
 
-  /// Returns the recordings in folders of endpoints, which are all JSON files. Unreadable ones are omitted and reported
-  /// as problems.
+  /// Returns the recordings in folders of endpoints: all JSON files. Unreadable files are omitted and reported as
+  /// problems.
   ///
-  /// - Parameter isEmpty: A closure that is called with each folder that contains no recording.
+  /// - Parameter isEmpty: A closure that is called with each folder that contains no recordings.
   mutating func recordingFiles(
     in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
   ) -> [RecordingLoader.File] {
@@ -90,8 +90,8 @@ struct FileReading {
     return files
   }
 
-  /// Returns the entries of a folder, sorted by name, without hidden files. An entry that can't be examined is reported
-  /// as a problem.
+  /// Returns the entries of a folder, sorted by name and excluding hidden files. Entries that can't be examined are
+  /// reported as problems.
   mutating func entries(of folder: String) -> [Entry] {
     do throws(FileError) {
       var entries: [Entry] = []
@@ -135,6 +135,7 @@ struct FileReading {
     SourceLocation(file: shown(path), line: 1, column: 1)
   }
 
-  /// Returns the display form of a path. These paths come from directory listings, so they need no cleaning.
+  /// Returns a path in the form in which it is displayed. The path must be in canonical form, like those from directory
+  /// listings.
   func shown(_ path: String) -> String { workspace.files.prefix + Path.told(path, from: workspace.base) }
 }

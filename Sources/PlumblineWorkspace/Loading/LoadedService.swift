@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's contract and recordings, with all problems of their files.
+/// A service's contract and recordings, along with all problems in their files.
 package struct LoadedService: Sendable {
   /// The location of the service's files.
   package let home: ServiceHome
@@ -11,35 +11,37 @@ package struct LoadedService: Sendable {
   package let contract: Contract?
   /// Every readable recording, sorted by endpoint and name.
   package let recordings: [Recording]
-  /// The policy from the service's `waivers.json`, or `nil` if there is none, or if it has errors.
+  /// The policy from the service's `waivers.json`, or `nil` if there is none or it has errors.
   package let waivers: WaiverPolicy?
   /// The service's `field-usage.json`, unparsed, or `nil` if there is none.
   package let sensitivity: ContractLoader.File?
-  /// The unparsed field usage maps of released versions, each with its version as its name, the oldest first.
+  /// The field usage maps of released versions, unparsed, oldest first. Their names are the versions.
   package let releases: [ContractLoader.File]
-  /// The ids of existing recordings that couldn't be read.
+  /// The ids of recordings that exist but couldn't be read.
   package let refusedRecordings: Set<String>
-  /// Every problem of the service's files, sorted by place.
+  /// All problems in the service's files, sorted by location.
   package private(set) var problems: [Problem]
-  /// The parts of the service's document that a contract can't express, sorted by place. The list is empty if there are
-  /// contract files.
+  /// The parts of the service's document that a contract can't express, sorted by location. The array is empty if the
+  /// service has contract files.
   package let notes: [Problem]
-  /// The assumptions of the mock that the document doesn't state, one sentence each.
+  /// The mock's assumptions that the document doesn't state, one sentence each.
   package let assumptions: [String]
 
   /// The service's name, such as `truelog`.
   package var name: String { home.name }
 
-  /// The service for serving its mock. Problems that don't prevent this become warnings.
+  /// The service as used for serving its mock. Problems that don't prevent that become warnings.
   package var whenServed: LoadedService {
     var service = self
     service.problems = problems.map(\.whenServed)
     return service
   }
 
-  /// The problems that are relevant to a user of the service. For contract files, they are all problems. For a
-  /// document, which usually belongs to another team, they are the errors that prevent its use, and a note that there
-  /// are more. The note counts only the omissions, because only `lint` looks for everything else.
+  /// The problems that are relevant to a user of the service. For contract files, these are all problems.
+  ///
+  /// A document usually belongs to another team. For a document, they are therefore the errors that prevent its use,
+  /// and a note that there are more problems. The note counts only omissions, because only `lint` looks for other
+  /// problems.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }

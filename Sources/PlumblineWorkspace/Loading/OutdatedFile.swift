@@ -1,29 +1,29 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A file of a contract's folder that has an old name, or that has keys with old names.
+/// A file in a contract's folder that has an old name or contains keys with old names.
 package struct OutdatedFile: Sendable {
-  /// The path that notices show, such as `Contracts/truelog/tickets.json`.
+  /// The path to display, such as `Contracts/truelog/tickets.json`.
   package let path: String
-  /// The renamed keys that the file uses or refers to, without duplicates, in file order.
+  /// The renamed keys that the file contains or refers to, without duplicates, in the order of the file.
   package let keys: [RenamedKey]
-  /// The file's new name, or `nil` if it already has it.
+  /// The new name of the file, or `nil` if the name stays the same.
   package let newName: String?
-  /// The absolute path of the file's folder.
+  /// The absolute path of the folder that contains the file.
   private let folder: String
   private let name: String
-  /// The file with the new names of its keys. Everything else is unchanged.
+  /// The text of the file with the new names of its keys, and otherwise unchanged.
   private let text: [UInt8]
 
-  /// Creates an outdated file. Returns `nil` if the file has only new names, or isn't JSON.
+  /// Creates an outdated file, or returns `nil` if the file uses only new names or isn't JSON.
   ///
-  /// - Parameter names: The names of all files of the folder.
+  /// - Parameter names: The names of all files in the folder.
   fileprivate init?(_ file: ContractLoader.File, in folder: String, among names: Set<String>) {
     self.folder = folder
     path = file.path
     name = file.name
     if let renamed = RenamedFile.all.first(where: { $0.old == file.name }) {
-      // Two files aren't merged into one, but reported by the loader.
+      // Don't merge two files. The loader reports them.
       if names.contains(renamed.new) { return nil }
       newName = renamed.new
       keys = []
@@ -42,7 +42,7 @@ package struct OutdatedFile: Sendable {
     text = current.document.bytes
   }
 
-  /// Replaces the file by one with the new names.
+  /// Replaces the file with one that uses the new names.
   package func rewrite() throws(FileError) {
     guard let newName else { return try AtomicFile.write(text, to: "\(folder)/\(name)") }
     try AtomicFile.create(text, at: "\(folder)/\(newName)")
@@ -51,8 +51,8 @@ package struct OutdatedFile: Sendable {
 }
 
 extension Workspace {
-  /// Returns the files of a service's contract that have old names, or keys with old names. There are none for an
-  /// OpenAPI document.
+  /// Returns the contract files of a service that have old names or contain keys with old names. For an OpenAPI
+  /// document, there are none.
   package func outdatedFiles(of home: ServiceHome) -> [OutdatedFile] {
     guard case .folder(let folder) = home.source else { return [] }
     var reading = FileReading(workspace: self)

@@ -1,17 +1,17 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// A piece of reading that a thread can do independently.
+/// A part of the reading of services that a thread can do independently.
 struct ReadingPiece: Sendable {
   private enum Work: Sendable {
     case contract
-    /// The contract format, which is compiled once for all contracts.
+    /// The contract format. It is compiled once for all contracts.
     case format
     /// The recordings of the given endpoints.
     case recordings(folders: ArraySlice<FileReading.Entry>)
   }
 
-  /// The number of endpoints whose recordings are read in one piece.
+  /// The number of endpoints whose recordings are read together.
   private static let batch = 2
 
   /// The index of the service that the files belong to.
@@ -19,12 +19,12 @@ struct ReadingPiece: Sendable {
   private let home: ServiceHome
   private let work: Work
 
-  /// Returns all pieces of reading for services, the longest first.
+  /// Returns all pieces for reading services, largest service first.
   static func all(of services: [ServiceParts]) -> [ReadingPiece] {
     let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
     var pieces = bySize.map { ReadingPiece(service: $0, home: services[$0].home, work: .contract) }
     guard let first = pieces.first else { return [] }
-    // A contract needs the format last, so it is prepared in parallel with the first contract.
+    // Reading a contract needs the format only at the end, so prepare it in parallel with the first contract.
     pieces.insert(ReadingPiece(service: first.service, home: first.home, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders
@@ -38,7 +38,7 @@ struct ReadingPiece: Sendable {
 
   /// Reads the piece, and returns a closure that adds the result to its service.
   ///
-  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of documents' schemas that only
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of schemas in documents that only
   ///   `lint` reports.
   func read(in workspace: Workspace, isLinting: Bool) -> (inout ServiceParts?) -> Void {
     var reading = FileReading(workspace: workspace)

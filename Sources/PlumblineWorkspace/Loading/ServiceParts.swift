@@ -4,11 +4,11 @@ import PlumblineDriftDetection
 import PlumblineRecordings
 import Synchronization
 
-/// The parts of a service that were read so far.
+/// The parts of a service that have been read so far.
 struct ServiceParts: Sendable {
   /// The location of the service's files.
   let home: ServiceHome
-  /// The folders of its recordings, one per endpoint.
+  /// The folders that contain its recordings, one per endpoint.
   let recordingFolders: [FileReading.Entry]
 
   private var contract: Contract?
@@ -16,16 +16,16 @@ struct ServiceParts: Sendable {
   private var releases: [ContractLoader.File] = []
   /// The recordings, in the order in which they were read.
   private var recordings: [Recording] = []
-  /// The recordings made from a document's examples.
+  /// The recordings made from the examples in a document.
   private var examples: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
-  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is
-  /// open.
+  /// A Boolean value that indicates whether the contract comes from a document. In that case, anything that it doesn't
+  /// mention is allowed.
   private var isOpen = false
 
-  /// - Parameter withRecordings: A Boolean value that indicates whether the service's recordings are read.
+  /// - Parameter withRecordings: A Boolean value that indicates whether to read the service's recordings.
   init(_ home: ServiceHome, in workspace: Workspace, withRecordings: Bool) {
     var reading = FileReading(workspace: workspace)
     self.home = home
@@ -33,19 +33,19 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
-  /// - Parameter releases: The field usage maps of released versions, by their versions.
+  /// - Parameter releases: The field usage maps of released versions. Their names are the versions.
   mutating func add(
     _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
     releases: [ContractLoader.File] = []
   ) {
     self.releases = releases
-    // A contract with a missing file isn't the intended contract.
+    // If a file is missing, the contract isn't the intended one.
     contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
     contractFiles = files
     problems += fileProblems + result.problems
   }
 
-  /// Adds the result of reading a document, with the recordings made from its examples.
+  /// Adds the result of reading a document, including the recordings made from its examples.
   mutating func add(_ document: DocumentReading, _ fileProblems: [Problem]) {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
@@ -63,12 +63,12 @@ struct ServiceParts: Sendable {
     self.emptyFolders += emptyFolders
   }
 
-  /// Returns the service, once all parts are read. Its recordings are checked against the names of its contract.
+  /// Returns the service once all parts have been read. Its recordings are checked against the contract.
   mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
     if workspace.operations != nil, let contract { leaveOutRecordings(of: contract) }
-    // A recording in a file replaces the example that it came from.
+    // A recording in a file replaces the example that it was made from.
     let own = Set(recordings.map(\.id))
     recordings += examples.filter { !own.contains($0.id) }
     recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
@@ -97,7 +97,7 @@ struct ServiceParts: Sendable {
       contract = nil
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
-      // A waiver may concern an operation that wasn't selected.
+      // A waiver may refer to an operation that wasn't selected, so don't check its names in that case.
       let known = workspace.operations == nil ? contract : nil
       return WaiverLoader.load(
         file.bytes, path: file.path, service: name,
@@ -113,14 +113,14 @@ struct ServiceParts: Sendable {
       refusedRecordings: refused, problems: problems.sorted(), notes: notes, assumptions: assumptions)
   }
 
-  /// Leaves out the recordings of operations that weren't selected and that the contract therefore lacks.
+  /// Leaves out the recordings of operations that weren't selected and therefore aren't in the contract.
   private mutating func leaveOutRecordings(of contract: Contract) {
     let ids = Set(contract.endpoints.map(\.id))
     recordings.removeAll { !ids.contains($0.endpoint) }
     emptyFolders.removeAll { !ids.contains($0.name) }
   }
 
-  /// Returns the ids of existing recordings that couldn't be read, because their files have problems.
+  /// Returns the ids of recordings that exist but couldn't be read because their files have problems.
   private func refusedRecordings(in workspace: Workspace) -> Set<String> {
     let folder = workspace.shown(home.recordings) + "/"
     let read = Set(recordings.map(\.id))
@@ -129,7 +129,7 @@ struct ServiceParts: Sendable {
     return Set(ids).subtracting(read)
   }
 
-  /// Returns the problems of the recordings, checked on all cores.
+  /// Returns the problems of the recordings. They are checked on all cores.
   private func recordingProblems(of contract: Contract, refused: Set<String>) -> [Problem] {
     let checks = RecordingLint.checks(refused: refused)
     let found = Mutex([[Problem]](repeating: [], count: checks.count))

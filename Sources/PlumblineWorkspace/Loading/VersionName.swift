@@ -1,4 +1,4 @@
-/// The name of a released version, in the order of the releases: 2.9 comes before 2.10.
+/// The name of a released version, ordered by release: 2.9 comes before 2.10.
 struct VersionName: Comparable {
   private enum Part: Comparable {
     case text(String)

@@ -5,33 +5,35 @@ import Synchronization
 extension Workspace {
   /// Reads a service: its contract, its recordings, and their problems.
   ///
-  /// A file that can't be read is a problem like any other. The rest is still read.
+  /// If a file can't be read, that is reported as a problem, and the other files are still read.
   package func load(_ service: String) -> LoadedService { load(home(of: service)) }
 
-  /// Reads the service at a home.
+  /// Reads a service.
   ///
-  /// - Parameter isLinting: The parameter as in ``load(named:isLinting:)``.
+  /// - Parameter isLinting: A Boolean value with the same meaning as in ``load(named:isLinting:)``.
   package func load(_ home: ServiceHome, isLinting: Bool = true) -> LoadedService {
     load(all: [home], isLinting: isLinting)[0]
   }
 
-  /// Reads the services at homes, in order.
+  /// Reads several services, and returns them in the same order.
   ///
-  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
+  /// - Parameter withRecordings: A Boolean value that indicates whether to read the services' recordings as well.
   package func load(all services: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     load(all: services, isLinting: false, withRecordings: withRecordings)
   }
 
-  /// Reads the named services, in order. They are named by their folders or by the paths of OpenAPI documents. If none
-  /// is named, all services of the workspace are read.
+  /// Reads services by name, and returns them in the same order.
   ///
-  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of documents' schemas that only
-  ///   `lint` reports. They take as long as loading. Contracts in folders are always checked.
+  /// - Parameters:
+  ///   - names: The names of services or the paths of OpenAPI documents. If there are none, all services of the
+  ///     workspace are read.
+  ///   - isLinting: A Boolean value that indicates whether to run the checks of schemas in documents that only `lint`
+  ///     reports. They take as long as loading. Contracts in folders are always checked.
   package func load(named names: [String] = [], isLinting: Bool = true) throws(WorkspaceError) -> [LoadedService] {
     load(all: try homes(named: names), isLinting: isLinting)
   }
 
-  /// Reads services on all cores. The result doesn't depend on their number.
+  /// Reads services on all cores. The result doesn't depend on the number of cores.
   private func load(all services: [ServiceHome], isLinting: Bool, withRecordings: Bool = true) -> [LoadedService] {
     let found = services.map { ServiceParts($0, in: self, withRecordings: withRecordings) }
     let pieces = ReadingPiece.all(of: found)
@@ -43,8 +45,8 @@ extension Workspace {
     }
     let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
     DispatchQueue.concurrentPerform(iterations: services.count) { number in
-      // The service is moved out of the list, because sorting the recordings through a second reference would copy all
-      // of them.
+      // Move the service out of the array: if there were a second reference, sorting its recordings would copy all of
+      // them.
       guard var service = parts.withLock({ $0[number].take() }) else { return }
       let result = service.loaded(in: self)
       loaded.withLock { $0[number] = result }
@@ -52,7 +54,7 @@ extension Workspace {
     return loaded.withLock { $0.compactMap { $0 } }
   }
 
-  /// The files and folders that belong to no service, as warnings.
+  /// Warnings about files and folders that don't belong to a service.
   package var strays: [Problem] {
     var reading = FileReading(workspace: self)
     let services = Set(self.services)

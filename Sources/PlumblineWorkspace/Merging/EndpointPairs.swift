@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// The pairs of endpoints that have different ids but the same request line, and therefore are the same endpoint.
+/// The pairs of endpoints with different ids but the same request line. They are considered the same endpoint.
 struct EndpointPairs: Sendable {
-  /// The final ids of the files' endpoints that get a different id.
+  /// The final ids of endpoints in the files, for those whose ids change.
   private(set) var present: [String: String] = [:]
-  /// The final ids of the document's endpoints that get a different id.
+  /// The final ids of endpoints in the document, for those whose ids change.
   private(set) var incoming: [String: String] = [:]
-  /// The final ids of the last import's endpoints that get a different id.
+  /// The final ids of endpoints in the last import, for those whose ids change.
   private(set) var base: [String: String] = [:]
 
   /// - Parameters:
-  ///   - base: The last import's endpoints, by id.
-  ///   - present: The files' endpoints.
-  ///   - incoming: The document's endpoints.
+  ///   - base: The endpoints in the last import, by id.
+  ///   - present: The endpoints in the files.
+  ///   - incoming: The endpoints in the document.
   init(_ base: [String: ValueDigest], _ present: [ServiceUnits.Endpoint], _ incoming: [ServiceUnits.Endpoint]) {
     let presentLines = Self.lines(present)
     let incomingLines = Self.lines(incoming)
@@ -28,14 +28,14 @@ struct EndpointPairs: Sendable {
         incomingIDs.contains(id)
         ? id : Self.only(incomingLines, line) { base[$0] == nil && !presentIDs.contains($0) }
       guard let ours, let theirs, ours != theirs else { continue }
-      // A new id on either side wins. If both sides have one, that of the files wins.
+      // A new id on either side wins. If both sides have a new id, the one in the files wins.
       let final = ours == id ? theirs : ours
       matched.formUnion([ours, theirs])
       if ours != final { self.present[ours] = final }
       if theirs != final { self.incoming[theirs] = final }
       if id != final { self.base[id] = final }
     }
-    // Endpoints added on both sides in the meantime keep the files' id.
+    // If an endpoint has been added on both sides, it keeps the id in the files.
     for endpoint in incoming where !presentIDs.contains(endpoint.id) && base[endpoint.id] == nil {
       guard !matched.contains(endpoint.id) else { continue }
       let line = endpoint.value["request"].map(ValueDigest.init(of:))
@@ -53,7 +53,7 @@ struct EndpointPairs: Sendable {
     return lines
   }
 
-  /// Returns the endpoint of a request line, or `nil` if several share the line.
+  /// Returns the id of the endpoint with a request line, or `nil` if several endpoints have the same line.
   private static func only(
     _ lines: [ValueDigest: [String]], _ line: ValueDigest?, where isFree: (String) -> Bool
   ) -> String? {

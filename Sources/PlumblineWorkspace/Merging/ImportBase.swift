@@ -1,6 +1,6 @@
 /// The result of the last import, as digests.
 struct ImportBase: Sendable, Hashable {
-  /// The members of files other than endpoints, by the files' names.
+  /// The members of files except for the endpoints, by file name.
   var files: [String: ValueDigest] = [:]
   /// The endpoints, by id.
   var endpoints: [String: ValueDigest] = [:]

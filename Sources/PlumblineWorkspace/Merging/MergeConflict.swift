@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// The place of a value that exists on both sides.
+/// The location of a value on both sides of a merge.
 struct MergePlace: Sendable {
-  /// The endpoint or the file, such as `getItem` or `contract.json`.
+  /// The endpoint or file, such as `getItem` or `contract.json`.
   let unit: String
-  /// The place inside the unit.
+  /// The location within the unit.
   let pointer: JSONPointer
-  /// The value's place in the file, or its container's if it has none.
+  /// The location of the value in the file. If it isn't there, this is the location of its container.
   let present: SourceLocation
-  /// The value's place in the document, or its container's if it has none.
+  /// The location of the value in the document. If it isn't there, this is the location of its container.
   let incoming: SourceLocation
-  /// A Boolean value that indicates whether the values' own places in the document are known.
+  /// A Boolean value that indicates whether the locations of individual values in the document are known.
   private let isTraced: Bool
 
-  /// - Parameter isTraced: A Boolean value that indicates whether the document's values know their places. Otherwise,
-  ///   all of them have the unit's place.
+  /// - Parameter isTraced: A Boolean value that indicates whether the locations of individual values in the document
+  ///   are known. If not, all values have the location of the unit.
   init(_ unit: String, present: SourceLocation, incoming: SourceLocation, isTraced: Bool = true) {
     self.init(unit, JSONPointer(), present, incoming, isTraced)
   }
@@ -29,8 +29,8 @@ struct MergePlace: Sendable {
     self.isTraced = isTraced
   }
 
-  /// Returns the place of a member of two objects, one of which may lack it. A value assembled from several files has
-  /// no place of its own, so it gets its container's.
+  /// Returns the location of a member that at least one of two objects has. If its value was assembled from several
+  /// files, it doesn't have a location, so the location of its container is used.
   func member(_ key: String, within present: JSON, _ incoming: JSON) -> MergePlace {
     func place(_ object: JSON, _ outer: SourceLocation) -> SourceLocation {
       let own = (object[key] ?? object).location
@@ -47,13 +47,13 @@ struct MergePlace: Sendable {
 
 /// A value that was changed both in a file and in the document that it was imported from.
 package struct MergeConflict: Sendable, CustomStringConvertible {
-  /// The file's value, or `nil` if it was removed there.
+  /// The value in the file, or `nil` if it was removed there.
   let present: JSON?
-  /// The document's value, or `nil` if it was removed there.
+  /// The value in the document, or `nil` if it was removed there.
   let incoming: JSON?
   let place: MergePlace
 
-  /// The conflict as `file:line:column: conflict: …`, with the values of both sides.
+  /// A description of the conflict with the values on both sides, in the form `file:line:column: conflict: …`.
   package var description: String {
     let text =
       switch (present, incoming) {

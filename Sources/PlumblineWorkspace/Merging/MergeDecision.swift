@@ -1,9 +1,9 @@
-/// The treatment of a value that was changed both in a file and in the document that it was imported from.
+/// The decision about values that were changed both in a file and in the document that they were imported from.
 package enum MergeDecision: String, Sendable, CaseIterable {
-  /// Keeps the file's value, and reports the conflict every time.
+  /// Keep the file's value, and report the conflict every time.
   case show
-  /// Keeps the file's value.
+  /// Keep the file's value.
   case keep
-  /// Takes the document's value.
+  /// Use the document's value.
   case take
 }

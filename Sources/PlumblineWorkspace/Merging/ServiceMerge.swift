@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// Merges a service's files with the current import of its document, unit by unit.
+/// A merge of a service's files with the current import of its document, unit by unit.
 struct ServiceMerge: Sendable {
-  /// The changes of the endpoints, the files' other members, or the recordings, by name.
+  /// The changes to endpoints, to the files' other members, or to recordings, by name.
   struct Changes: Sendable, Hashable {
     var added: [String] = []
     var changed: [String] = []
     var dropped: [String] = []
-    /// The unchanged parts that now come from a document with a different name.
+    /// The unchanged parts that now come from a document with a different path.
     var moved: [String] = []
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }
 
     /// Records that an existing part has changed.
     ///
-    /// - Parameter source: The place of the part's reference to its document.
+    /// - Parameter source: The location of the part's reference to its document.
     fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
       if before.at(source) != nil, now.at(source) != nil, before.removing(source) == now.removing(source) {
         moved.append(name)
@@ -23,7 +23,7 @@ struct ServiceMerge: Sendable {
       }
     }
 
-    /// Records the changes of a file's member, or of each named part in it.
+    /// Records the changes to a file's member or, if the member is an object, to each of its named parts.
     fileprivate mutating func note(_ file: String, _ tokens: [String], _ before: JSON?, _ now: JSON?) {
       guard before != now else { return }
       if tokens.count == 1, let before, let now, before.kind == .object, now.kind == .object {
@@ -39,9 +39,9 @@ struct ServiceMerge: Sendable {
   private(set) var units = ServiceUnits()
   private(set) var base = ImportBase()
   private(set) var conflicts: [MergeConflict] = []
-  /// The changes of the endpoints.
+  /// The changes to the endpoints.
   private(set) var endpoints = Changes()
-  /// The changes of the files' members other than endpoints.
+  /// The changes to the files' members other than endpoints.
   private(set) var shared = Changes()
   private(set) var recordings = Changes()
 
@@ -51,9 +51,9 @@ struct ServiceMerge: Sendable {
 
   /// - Parameters:
   ///   - last: The result of the last import.
-  ///   - document: The beginning of the document.
-  ///   - keepsDropped: A Boolean value that indicates whether schemas and other named parts that the document no longer
-  ///     has are kept.
+  ///   - document: The location of the document's beginning.
+  ///   - keepsDropped: A Boolean value that indicates whether to keep schemas and other named parts that the document
+  ///     no longer has.
   init(
     _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
     _ decision: MergeDecision, keepsDropped: Bool
@@ -76,7 +76,7 @@ struct ServiceMerge: Sendable {
       let theirs = incoming.files.first { $0.name == name }
       let place = MergePlace(
         name, present: ours?.location ?? document, incoming: theirs?.location ?? document)
-      // A file that doesn't exist, or contains only endpoints, is treated as one without members.
+      // Treat a file that doesn't exist or contains only endpoints as one without members.
       let merged = merge.merge(
         last.files[name] ?? .object([:]), DigestedValue(ours?.root ?? [:]), DigestedValue(theirs?.root ?? [:]), place)
       let value: JSON = merged.value ?? [:]
@@ -101,7 +101,7 @@ struct ServiceMerge: Sendable {
     var homes = ours.mapValues(\.file)
     var neighbours: [String: String] = [:]
     for endpoint in incoming.endpoints {
-      // A new endpoint in a file that was renamed by hand is added to the renamed file.
+      // If a file was renamed by hand, add new endpoints for it to the renamed file.
       if let home = ours[pairs.incoming[endpoint.id] ?? endpoint.id]?.file { neighbours[endpoint.file] = home }
     }
     for id in ids + known.keys.filter({ ours[$0] == nil && theirs[$0] == nil }).sorted() {

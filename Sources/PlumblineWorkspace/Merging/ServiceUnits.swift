@@ -4,11 +4,11 @@ import PlumblineRecordings
 
 /// A service's files, split into the units that an import creates and merges one by one.
 struct ServiceUnits: Sendable {
-  /// The contents of a file, without its schema's path and its endpoints.
+  /// The content of a file, without the path of its schema and its endpoints.
   struct File: Sendable {
     let name: String
     let root: JSON
-    /// The beginning of the file, or the place of its source.
+    /// The location of the file's beginning or of its source.
     let location: SourceLocation
   }
 
@@ -23,9 +23,9 @@ struct ServiceUnits: Sendable {
   struct Recording: Sendable {
     var endpoint: String
     let name: String
-    /// The contents of the recording's file, without the schema's path and the recording day.
+    /// The content of the recording's file, without the path of its schema and the day of the recording.
     let value: JSON
-    /// The recording day, or `nil` if the file has none.
+    /// The day of the recording, or `nil` if the file doesn't contain it.
     let day: JSON?
     let location: SourceLocation
 
@@ -39,8 +39,8 @@ struct ServiceUnits: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - files: A contract's files. Those with a different purpose, and those that aren't JSON, are omitted.
-  ///   - recordings: Files of recordings.
+  ///   - files: The files of a contract. Files with a different purpose and files that aren't JSON are ignored.
+  ///   - recordings: The files of the recordings.
   init(_ files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     for file in files where !Self.isApart(file.name) {
       guard let root = file.root else { continue }
@@ -57,7 +57,7 @@ struct ServiceUnits: Sendable {
     }
   }
 
-  /// Adds a recording in the form of its file.
+  /// Adds a recording from the content of its file.
   mutating func add(_ root: JSON, _ endpoint: String, _ name: String, at location: SourceLocation) {
     let bare = root.removing("/$schema") ?? root
     recordings.append(
@@ -66,18 +66,18 @@ struct ServiceUnits: Sendable {
         day: bare.at("/provenance/on"), location: location))
   }
 
-  /// Returns a Boolean value that indicates whether the files and endpoints are those of other units.
+  /// Returns a Boolean value that indicates whether the files and endpoints equal those of other units.
   func hasSameContract(as other: ServiceUnits) -> Bool {
     files.elementsEqual(other.files) { $0.name == $1.name && $0.root == $1.root }
       && endpoints.elementsEqual(other.endpoints) { $0.id == $1.id && $0.file == $1.file && $0.value == $1.value }
   }
 
-  /// Returns a Boolean value that indicates whether a file of the folder isn't one that an import creates.
+  /// Returns a Boolean value that indicates whether a file has a purpose that imports don't deal with.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
 }
 
 extension ContractLoader.File {
-  /// The file's root with the new names of renamed keys, which knows the origin of its values, or `nil` if the file
-  /// isn't JSON.
+  /// The file's root with the new names of renamed keys, or `nil` if the file isn't JSON. Its values have their
+  /// locations in the file.
   var root: JSON? { (document?.root ?? (try? JSON.parse(bytes, file: path)))?.withCurrentKeys }
 }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Merges the value in a file with the current value in a document, using the document's value at the last import as
-/// the base. A change on only one side wins, and a change on both is a conflict.
+/// A merge of the value in a file with the current value in a document. Its base is the document's value at the last
+/// import. If only one side has changed, that change wins. If both sides have changed, there is a conflict.
 ///
-/// Objects are merged member by member, and an array is one value.
+/// Objects are merged member by member. An array is treated as a single value.
 struct ThreeWayMerge: Sendable {
   /// The result of merging a value.
   struct Merged: Sendable {
@@ -13,11 +13,11 @@ struct ThreeWayMerge: Sendable {
     let base: ValueDigest?
   }
 
-  /// The depth of a file's named parts, as in `/schemas/Item`.
+  /// The depth of named parts in a file, such as `/schemas/Item`.
   private static let named = 2
 
   let decision: MergeDecision
-  /// A Boolean value that indicates whether a file's named parts that the document no longer has are kept.
+  /// A Boolean value that indicates whether to keep named parts of a file that the document no longer has.
   let keepsDropped: Bool
   private(set) var conflicts: [MergeConflict] = []
 
@@ -29,10 +29,10 @@ struct ThreeWayMerge: Sendable {
   /// Merges a value.
   ///
   /// - Parameters:
-  ///   - base: The document's value at the last import, or `nil` if there was none.
-  ///   - present: The file's value, or `nil` if there is none.
-  ///   - incoming: The document's value, or `nil` if there is none.
-  ///   - place: The place of the value.
+  ///   - base: The document's value at the last import, or `nil` if it had none.
+  ///   - present: The value in the file, or `nil` if it has none.
+  ///   - incoming: The value in the document, or `nil` if it has none.
+  ///   - place: The location of the value.
   mutating func merge(
     _ base: ValueDigest?, _ present: DigestedValue?, _ incoming: DigestedValue?, _ place: MergePlace
   ) -> Merged {
@@ -74,11 +74,11 @@ struct ThreeWayMerge: Sendable {
       if let value = merged.value { members.append((key, value)) }
       digests[key] = merged.base
     }
-    // The next merge doesn't need values that both sides have removed.
+    // A value that both sides have removed needs no base for the next merge.
     return Merged(value: .object(members), base: .object(digests))
   }
 
-  /// Adds the missing keys, each after its predecessor in its own object.
+  /// Adds missing keys. Each goes after its predecessor in the object that it comes from.
   static func add(_ others: [String], to keys: inout [String]) {
     let known = Set(keys)
     var previous: String?

@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// A digest of a JSON value, used to detect changes member by member.
+/// A digest of a JSON value, for detecting changes member by member.
 indirect enum ValueDigest: Sendable, Hashable {
-  /// A value without members, or an array with its contents, as a hash of sixteen hexadecimal digits.
+  /// A hash of a scalar or of a whole array, as sixteen hexadecimal digits.
   case value(String)
   case object([String: ValueDigest])
 
@@ -17,7 +17,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// Creates a digest from the form that ``json`` writes. Returns `nil` for anything else.
+  /// Creates a digest from its JSON form (``json``). Returns `nil` for any other value.
   init?(_ json: JSON) {
     if let text = json.string {
       self = .value(text)
@@ -32,7 +32,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     self = .object(members)
   }
 
-  /// The digest as strings in objects, with the members sorted.
+  /// The digest as JSON: an object with sorted members, or a string.
   var json: JSON {
     switch self {
     case .value(let text): JSON(text)
@@ -40,13 +40,13 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// Returns a member's digest, or `nil` if there is none, or if this isn't an object.
+  /// Returns the digest of a member, or `nil` if there is no such member or this isn't an object.
   subscript(key: String) -> ValueDigest? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// Adds a value's contents to a hash. The order of an object's members makes no difference.
+  /// Adds a value to a hash. The order of members in objects doesn't matter.
   private static func add(_ json: JSON, to hash: inout StableHash) {
     switch json.kind {
     case .array:
@@ -65,7 +65,7 @@ indirect enum ValueDigest: Sendable, Hashable {
   }
 }
 
-/// A value with its digest, which is computed once for all of its contents.
+/// A value and its digest. The digest is computed once for the value and everything it contains.
 struct DigestedValue: Sendable {
   let value: JSON
   let digest: ValueDigest

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The files of a commit in a folder and its subfolders, read on demand.
 ///
-/// Paths are absolute, with the repository's top as the root, such as `/Contracts/truelog/tickets.json`.
+/// Paths are absolute, and the top of the repository is the root, as in `/Contracts/truelog/tickets.json`.
 package final class CommitFiles: Sendable {
   package enum Kind: Sendable {
     case file
     case folder
   }
 
-  /// An object of the commit.
+  /// A Git object in the commit.
   struct Object: Sendable {
-    /// The object's mode, such as `100644` for a file, `120000` for a symbolic link or `160000` for a different
+    /// The mode of the object: `100644` for a file, `120000` for a symbolic link, or `160000` for a different
     /// repository.
     let mode: String
     let id: String
@@ -20,15 +20,15 @@ package final class CommitFiles: Sendable {
     var isFile: Bool { mode.hasPrefix("100") }
   }
 
-  /// The maximum number of links that are followed in sequence.
+  /// The maximum number of links in a chain that are followed.
   private static let mostLinks = 8
 
   let revision: Revision
   private let repository: GitRepository
   private let objects: [String: Object]
-  /// The names in each folder, without hidden ones.
+  /// The names in each folder, excluding hidden files.
   private let folders: [String: Set<String>]
-  /// The contents that were read, by the objects' ids.
+  /// The contents that have been read, by object id.
   private let contents = Mutex<[String: [UInt8]]>([:])
 
   init(_ revision: Revision, _ objects: [String: Object], in repository: GitRepository) {
@@ -49,14 +49,14 @@ package final class CommitFiles: Sendable {
     self.folders = folders
   }
 
-  /// Reads several files at once, which is faster than one by one.
+  /// Reads several files at once, which is faster than reading them one by one.
   func fetch(_ paths: some Sequence<String>) {
     let ids = paths.compactMap { objects[$0]?.id }
     guard let found = try? repository.contents(of: ids) else { return }
     contents.withLock { $0.merge(found) { first, _ in first } }
   }
 
-  /// Returns the files and links in a folder and below it.
+  /// Returns the paths of all files and links in a folder and its subfolders.
   func paths(in folder: String) -> [String] {
     objects.keys.filter { $0.hasPrefix(folder == "/" ? folder : folder + "/") }.sorted()
   }

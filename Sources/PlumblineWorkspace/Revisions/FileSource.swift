@@ -1,12 +1,12 @@
 import PlumblineTime
 
-/// The source of a workspace's files.
+/// The place where a workspace's files are stored.
 enum FileSource: Sendable, Hashable {
   case disk
   /// The files of a commit.
   case commit(CommitFiles)
 
-  /// The prefix of displayed paths, such as `main:`.
+  /// The prefix for displayed paths, such as `main:`.
   var prefix: String {
     switch self {
     case .disk: ""
@@ -21,7 +21,7 @@ enum FileSource: Sendable, Hashable {
     }
   }
 
-  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones.
+  /// Returns the entries of a folder, sorted by the UTF-8 bytes of their names and excluding hidden files.
   func list(_ folder: String) throws(FileError) -> [(name: String, kind: FileSystem.Kind?)] {
     switch self {
     case .disk: try FileSystem.list(folder)
@@ -40,11 +40,11 @@ enum FileSource: Sendable, Hashable {
 
   func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
-  /// Returns the names in a folder, sorted, without hidden ones.
+  /// Returns the names in a folder, sorted and excluding hidden files.
   func names(in folder: String) throws(FileError) -> [String] { try list(folder).map(\.name) }
 
-  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following links. A
-  /// nonexistent file is considered inside.
+  /// Returns a Boolean value that indicates whether a file is inside a folder at any depth, after following links.
+  /// Returns `true` if the file doesn't exist.
   func isInside(_ path: String, _ folder: String) -> Bool {
     switch self {
     case .disk: FileSystem.isInside(path, folder)
@@ -52,7 +52,7 @@ enum FileSource: Sendable, Hashable {
     }
   }
 
-  /// Returns the day on which a file was last written. For a commit, where it isn't needed, it is a fixed day.
+  /// Returns the day on which a file was last written. For a commit, this isn't needed, so it is always the same day.
   func dayOfChange(_ path: String) -> String {
     switch self {
     case .disk: FileSystem.dayOfChange(path)

@@ -6,7 +6,7 @@ import PlumblineContractModel
 package struct GitRepository: Sendable {
   /// The absolute path of the folder that `git` runs in.
   private let folder: String
-  /// The folder's path from the repository's top, with a trailing slash unless it is empty, such as `api/`.
+  /// The folder's path in the repository, such as `api/`. It has a trailing slash, or is empty for the top.
   private let prefix: String
 
   /// Opens the repository that contains a folder, which may not exist yet.
@@ -23,15 +23,15 @@ package struct GitRepository: Sendable {
 
   /// Resolves a revision to a commit. Returns `nil` if there is none.
   package func revision(_ name: String) throws(GitError) -> Revision? {
-    // No git name begins with a dash, which would make it an option.
+    // No git name begins with a dash. It would be taken for an option.
     guard !name.isEmpty, !name.hasPrefix("-"), !name.contains("\0") else { return nil }
     let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     let commit = Self.line(answer)
     return answer.status == 0 && !commit.isEmpty ? Revision(name: name, commit: commit) : nil
   }
 
-  /// Returns the names of branches and tags, with the remote's name before remote ones, such as `main`, `v2.1` and
-  /// `origin/main`.
+  /// Returns the names of branches and tags, such as `main`, `v2.1`, and `origin/main`. The names of remote branches
+  /// start with the name of the remote.
   package func names() throws(GitError) -> [String] {
     let answer = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
     return String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -45,7 +45,7 @@ package struct GitRepository: Sendable {
     return whole.hasPrefix("refs/") && whole != name ? whole : nil
   }
 
-  /// Returns a Boolean value that indicates whether older commits were never fetched, as is common in CI.
+  /// Returns a Boolean value that indicates whether older commits haven't been fetched, as is common in CI.
   package func isShallow() throws(GitError) -> Bool {
     Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
   }
@@ -53,8 +53,7 @@ package struct GitRepository: Sendable {
   /// Returns the absolute path of the folder that contains all of the repository's files.
   package func top() throws(GitError) -> String { Self.line(try git(["rev-parse", "--show-toplevel"])) }
 
-  /// Returns the path from the repository's top for an absolute path, or for one relative to the current folder, such
-  /// as `./x` in git.
+  /// Returns the path in the repository for an absolute path, or for a path relative to the current folder.
   package func path(of path: String) throws(GitError) -> String {
     let path = Path.absolute(path, in: WorkingFolder.path)
     var existing = path
@@ -65,8 +64,8 @@ package struct GitRepository: Sendable {
     return String(Path.absolute(Self.line(answer) + rest, in: "/").dropFirst())
   }
 
-  /// Returns the kind of object that a commit has at a path from the repository's top. An empty path is the whole
-  /// commit.
+  /// Returns the kind of object at a path in a commit, or `nil` if there is none. An empty path is the top of the
+  /// repository.
   package func kind(of path: String, in revision: Revision) throws(GitError) -> CommitFiles.Kind? {
     switch Self.line(try git(["cat-file", "-t", "\(revision.commit):\(path)"])) {
     case "tree": .folder
@@ -75,7 +74,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Returns the path in a commit that is nearest to a missing one and differs from it in the last component.
+  /// Returns the path in a commit that is most similar to a missing one, with a different last component.
   package func nearest(to path: String, in revision: Revision) throws(GitError) -> String? {
     let folder = Path.parent(path)
     let answer = try git(["ls-tree", "-z", "--name-only", "--full-tree", "\(revision.commit):\(folder)"])
@@ -113,13 +112,13 @@ package struct GitRepository: Sendable {
     return objects
   }
 
-  /// Returns the contents of objects, by their ids. Missing ones are omitted.
+  /// Returns the contents of objects by id. Missing objects are omitted.
   func contents(of ids: [String]) throws(GitError) -> [String: [UInt8]] {
     if ids.isEmpty { return [:] }
     let answer = try git(["cat-file", "--batch"], input: Array((ids.joined(separator: "\n") + "\n").utf8))
     var contents: [String: [UInt8]] = [:]
     var rest = answer.output[...]
-    // A reply is `5f… blob 1234`, that many bytes, and a line break, or it is `5f… missing`.
+    // Each reply is `5f… blob 1234`, followed by that many bytes and a line break, or `5f… missing`.
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
       rest = rest[(end + 1)...]
@@ -144,18 +143,19 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The environment of `git`, with which it writes, fetches and asks for nothing, and has English messages.
+  /// The environment for running `git`. It prevents git from writing, fetching, and asking for input, and makes
+  /// messages English.
   private static let environment = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
   ]
 
-  /// Returns a program's output, without its trailing line break. A folder's name may contain other line breaks.
+  /// Returns a program's output, without its trailing line break. Other line breaks may be part of a folder's name.
   private static func line(_ answer: ChildProcess.Finished) -> String {
     let bytes = answer.output.last == UInt8(ascii: "\n") ? answer.output.dropLast() : answer.output[...]
     return answer.status == 0 ? String(decoding: bytes, as: UTF8.self) : ""
   }
 
-  /// Returns git's own error message, which is the first line without its prefix.
+  /// Returns git's error message: the first line, without its prefix.
   private static func complaint(_ answer: ChildProcess.Finished) -> String {
     let text = String(decoding: answer.errors, as: UTF8.self)
     let line = text.split(separator: "\n").first.map(String.init) ?? "git gave no reason"
@@ -163,7 +163,7 @@ package struct GitRepository: Sendable {
   }
 }
 
-/// A commit, with the name by which it was given.
+/// A commit, along with the name that it was requested by.
 package struct Revision: Sendable, Hashable {
   /// The name as typed, such as `main` or `HEAD~3`.
   package let name: String

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The state of a folder and everything below it, used to detect edits, additions and removals.
+/// The state of a folder and everything below it, for detecting edits, additions, and removals.
 struct FolderSnapshot: Sendable, Hashable {
-  /// The properties that identify a state of a file. Editors that replace a file change its number, and those that
+  /// The properties that identify the state of a file. Editors that replace a file change its inode, and those that
   /// write into it change its times.
   struct Stamp: Sendable, Hashable {
     let size: Int
@@ -15,7 +15,7 @@ struct FolderSnapshot: Sendable, Hashable {
     let changed: Int
   }
 
-  /// The maximum depth of folders whose files are read.
+  /// The maximum depth of folders that are examined.
   private static let deepest = 4
 
   private(set) var stamps: [String: Stamp] = [:]

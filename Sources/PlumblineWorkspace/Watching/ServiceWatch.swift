@@ -20,7 +20,7 @@ package struct ServiceWatch: Sendable {
 
   private var services: [Seen]
 
-  /// - Parameter services: The homes of the services. Their current state counts as reported.
+  /// - Parameter services: The homes of the services. Their current state is considered reported.
   package init(_ services: [ServiceHome]) {
     self.services = services.map { home in
       let now = Self.look(home)

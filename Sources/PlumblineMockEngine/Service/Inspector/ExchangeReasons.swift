@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The reasons for an exchange's response, and the nearest matches, computed on demand.
+/// The reasons for an exchange's response and its nearest matches, computed on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
@@ -14,7 +14,8 @@ struct ExchangeReasons: Sendable {
     self.isForwarding = isForwarding
   }
 
-  /// Returns the caller, if known: for issued credentials, the persona that currently holds them.
+  /// Returns the caller, or `nil` if it is unknown. For issued credentials, this is the persona that currently holds
+  /// them.
   func persona(_ entry: JournalEntry) -> Persona? {
     if let everyone = judge.everyone(at: entry) { return everyone }
     guard let endpoint = judge.library.endpoint(of: entry.request), !endpoint.authentication.names.isEmpty else {
@@ -23,10 +24,10 @@ struct ExchangeReasons: Sendable {
     return mock.caller(of: entry.request, at: endpoint)
   }
 
-  /// Returns the reason for this response, in a human-readable sentence.
+  /// Returns the reason for an entry's response, as a human-readable sentence.
   ///
-  /// A mock keeps reasons only for errors, not for choices. If it would choose the same response now, the reason for
-  /// that choice is given; otherwise the sentence says that it wouldn't.
+  /// A mock records the reason only for errors. For other responses, the sentence gives the reason why the mock would
+  /// choose that response now, or says that it would no longer choose it.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) was injected" }
@@ -43,12 +44,12 @@ struct ExchangeReasons: Sendable {
     return "the mock would no longer choose that response: it would now choose \(now.source), because \(now.words)"
   }
 
-  /// Returns the nearest matches. They are endpoints if no endpoint matches the request, and recordings if the response
-  /// comes from none of the endpoint's recordings.
+  /// Returns the nearest matches. These are endpoints if the request matches no endpoint, and recordings if the
+  /// response doesn't come from a recording.
   func nearest(_ entry: JournalEntry) -> [(name: String, reason: String)] {
     let contract = judge.library.contract
     guard let endpoint = judge.library.endpoint(of: entry.request) else {
-      // The time to compare paths grows with the product of their lengths, so longer ones aren't compared.
+      // Skip long paths, because the time for comparing paths grows with the product of their lengths.
       if entry.request.pathBytes.count > 300 { return [] }
       return NearestEndpoints.find(entry.request, in: contract).map {
         ("\($0.endpoint.id) (\($0.endpoint.request))", $0.reason)
@@ -62,8 +63,8 @@ struct ExchangeReasons: Sendable {
       .map { ($0.recorded.recording.id, $0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether a stub calls a test's closure for the endpoint's responses. Only a
-  /// real request may call it.
+  /// Returns a Boolean value that indicates whether the endpoint's responses come from a stub that calls a closure of a
+  /// test. The closure must be called for actual requests only.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
     guard let id = judge.library.endpoint(of: entry.request)?.id,
       let override = mock.memory.override(for: id, used: false)

@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 /// The inspector: a single page that shows a session's traffic and controls the session, using only the control
 /// interface.
 ///
-/// It is one document, assembled from the files next to this one. Its content security policy allows only the script
-/// and style in it, by hashes of exactly the bytes that are sent. It talks only to its own server, no other page can
-/// frame it, and everything it shows is inserted as text. The policy forbids everything else.
+/// The page is a single document, assembled from the files in this folder. Its content security policy allows only the
+/// document's own script and style, identified by hashes of exactly the bytes that are sent. The page can only contact
+/// its own server, no other page can frame it, and everything it shows is inserted as text.
 enum InspectorPage {
-  /// The style and the script, as they appear between their tags.
+  /// The style and the script, exactly as they appear between their tags.
   static let style = PackageResources.inspector_css
   static let script =
     Array("\"use strict\";\n{\n".utf8)
@@ -30,10 +30,10 @@ enum InspectorPage {
 
   private static func hash(_ bytes: [UInt8]) -> String { Base64.encode(SHA256.digest(bytes)) }
 
-  /// Returns the page's response.
+  /// Returns the response that contains the page.
   ///
-  /// Without the token, the page is sent with a 403 and asks for the token. It contains no data, and a browser that was
-  /// admitted before still has the token.
+  /// If the token is missing or wrong, the page is sent with a 403 and asks for the token. The page contains no data,
+  /// and a browser that had access before still has the token.
   static func response(_ access: InspectorAccess, token shown: String?) -> Response {
     switch access {
     case .open: return page(status: 200)

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Creates a recording from an exchange in a journal, by the rules of `record`. The recording is redacted, checked
-/// against the contract, and never overwrites a different one.
+/// The creation of a recording from an exchange in a journal, by the same rules as `record`. The recording is redacted
+/// and checked against the contract, and never overwrites a different one.
 ///
 /// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`,
-/// regardless of its source, because no server sent it.
+/// regardless of its source, because no real server sent it.
 struct JournalDrafting {
   let shelf: RecordingShelf
   let judge: JournalJudge
   /// The recordings that have been saved since the files were loaded.
   let saved: [Recording]
-  /// The current date, as `YYYY-MM-DD`.
+  /// The current date in the format `YYYY-MM-DD`.
   let today: String
 
   func draft(_ entry: JournalEntry) throws(ControlRefusal) -> (file: RecordingPlan.File, kind: Provenance.Kind) {
@@ -35,8 +35,8 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint matches the request, and recordings belong to endpoints")
   }
 
-  /// Returns a Boolean value that indicates whether the response is from the server behind `--upstream`. The mock
-  /// labels its own responses.
+  /// Returns a Boolean value that indicates whether the response came from the server behind `--upstream`. Responses of
+  /// the mock are labeled.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }
@@ -50,7 +50,7 @@ struct JournalDrafting {
       ? "no endpoint matches the request, and recordings belong to endpoints" : nil
   }
 
-  /// Returns the exchange without the labels that this server adds.
+  /// Returns the exchange without header fields that only this server uses.
   private static func told(_ entry: JournalEntry) -> Exchange {
     guard var response = entry.exchange.response else { return entry.exchange }
     for (name, _) in response.headers where isOurs(name.lowercased()) { response.headers.remove(name) }

@@ -1,21 +1,22 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The place where a served service's exchanges are saved as recordings, if the caller has access to its files.
+/// The destination for exchanges of a service that are saved as recordings.
 package struct RecordingShelf: Sendable {
-  /// The server behind the mock, as named in recordings, or `nil` if only the mock responds.
+  /// The server behind the mock, as named in recordings, or `nil` if all responses come from the mock.
   package var from: String?
-  /// Returns the personas that may be calling the real server, if the environment identifies them.
+  /// A closure that returns the personas that might be calling the real server, as far as the environment identifies
+  /// them.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
-  /// Returns the path of a recording's file.
+  /// A closure that returns the path of a recording's file.
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String
-  /// Returns a Boolean value that indicates whether a file exists at a path.
+  /// A closure that returns a Boolean value that indicates whether there is a file at a path.
   package var isThere: @Sendable (_ path: String) -> Bool
-  /// Returns a recording's path for display, such as `Recordings/truelog/tickets.get/success.json`.
+  /// A closure that returns a recording's path for display, such as `Recordings/truelog/tickets.get/success.json`.
   package var shown: @Sendable (_ path: String) -> String
-  /// The path of `recording.schema.json` relative to a recording's folder, or `nil` if there is none.
+  /// The path of `recording.schema.json` relative to the recording's folder, or `nil` if the file doesn't exist.
   package var schema: String?
-  /// Writes a new file. Returns the reason if writing fails. The closure is `nil` if writing isn't allowed.
+  /// A closure that writes a new file, and returns the reason if writing fails. It is `nil` if writing isn't allowed.
   package var write: (@Sendable (_ bytes: [UInt8], _ path: String) -> String?)?
 
   package init(
