@@ -163,8 +163,8 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// place on a cycle is visited once per path.
   ///
   /// - Parameters:
-  ///   - isEntered: A closure that returns a Boolean value that indicates whether to continue from a path with a step
-  ///     to a place, or is `nil` to always continue.
+  ///   - isEntered: A closure that returns `true` to continue along a path with a step to a place, or `nil` to always
+  ///     continue.
   ///   - tell: A closure that receives each place with something to report, and whether the place has been reported
   ///     before. It returns `false` to end the walk.
   func tell(

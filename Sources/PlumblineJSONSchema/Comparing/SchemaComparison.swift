@@ -176,7 +176,7 @@ package final class SchemaComparison {
       return answer
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
-    // Without steps, every proof fails.
+    // Once the steps run out, every proof fails, so discard the results.
     let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
@@ -249,7 +249,7 @@ package final class SchemaComparison {
       reason: witness == nil ? reason : nil)
   }
 
-  /// The number of steps for one part.
+  /// The maximum number of steps for one part.
   var partSteps: Int { min(steps, 5000) }
 
   static let unknown = "Plumbline could neither prove that all values are accepted nor find a value that is rejected."

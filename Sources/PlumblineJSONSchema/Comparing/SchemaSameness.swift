@@ -14,7 +14,7 @@ struct SchemaSameness {
   /// in order (``SchemaSameness/holdsInOrder(_:_:)``).
   private static let depthLimit = 1500
 
-  /// The tables, which may grow. Known facts about nodes stay valid.
+  /// The compiled tables. They may grow, but known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
