@@ -9,7 +9,7 @@ final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
-    /// A Boolean value that indicates whether all nodes of a side apply to each value. Otherwise, they come from
+    /// A Boolean value that indicates whether all nodes of a side apply to each value. If not, they come from
     /// alternatives.
     let areJoint: Bool
 
