@@ -23,7 +23,7 @@ extension PartComparison {
     var id: ChangeID?
     let gap: GapFinder.Gap
     let cover: Cover
-    /// The nodes of the part's values.
+    /// The nodes of the part: those of the values, and the node that should accept the values.
     let values: [Int]
     let bounds: Int
     /// The author's name for the alternative that contains the gap.

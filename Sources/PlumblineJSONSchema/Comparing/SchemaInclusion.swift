@@ -108,10 +108,10 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword: `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`, `additionalProperties`, or
   /// `false`.
   package let keyword: String
-  /// The member's schema on the values' side.
+  /// The member's schemas on the two sides.
   package let values: JSON
   package let bounds: JSON
-  /// The keyword's value on the values' side, or `nil` if the keyword is absent.
+  /// The keyword's values on the two sides. Each is `nil` if the keyword is absent on that side.
   package let ofValues: JSON?
   package let ofBounds: JSON?
   /// A Boolean value that indicates whether this annotation is the only reason for a gap of the same keyword, such as

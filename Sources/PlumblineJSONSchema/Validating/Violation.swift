@@ -11,7 +11,7 @@ public struct Violation: Sendable {
   public let instanceLocation: SourceLocation
   /// The value at `instance`.
   public let value: JSON
-  /// The keyword's place in the schema's file.
+  /// The keyword's location in the schema's file.
   public let schemaPointer: JSONPointer
   /// The location of the keyword's value in the schema's file.
   public let schemaLocation: SourceLocation
