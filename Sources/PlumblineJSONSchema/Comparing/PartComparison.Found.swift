@@ -23,8 +23,9 @@ extension PartComparison {
     var id: ChangeID?
     let gap: GapFinder.Gap
     let cover: Cover
-    /// The nodes of the part: those of the values, and the node that should accept the values.
+    /// The nodes of the part's values.
     let values: [Int]
+    /// The node that should accept the values.
     let bounds: Int
     /// The author's name for the alternative that contains the gap.
     var alternative: String?

@@ -108,11 +108,13 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword: `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`, `additionalProperties`, or
   /// `false`.
   package let keyword: String
-  /// The member's schemas on the two sides.
+  /// The member's schema on the values' side.
   package let values: JSON
+  /// The member's schema on the bounds' side.
   package let bounds: JSON
-  /// The keyword's values on the two sides. Each is `nil` if the keyword is absent on that side.
+  /// The keyword's value on the values' side, or `nil` if the keyword is absent.
   package let ofValues: JSON?
+  /// The keyword's value on the bounds' side, or `nil` if the keyword is absent.
   package let ofBounds: JSON?
   /// A Boolean value that indicates whether this annotation is the only reason for a gap of the same keyword, such as
   /// an object that was merely closed.

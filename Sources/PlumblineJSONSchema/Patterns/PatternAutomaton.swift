@@ -16,8 +16,11 @@ struct PatternAutomaton: Sendable {
   struct Limits: Sendable {
     /// The maximum number of states.
     var states: Int
+    /// The maximum number of threads in all states.
     var threads: Int
+    /// The maximum number of table cells.
     var cells: Int
+    /// The maximum total number of thread steps.
     var steps: Int
 
     /// The limits for states that are built before any string needs them.
@@ -47,6 +50,7 @@ struct PatternAutomaton: Sendable {
   private var roots: [Int32] = []
   /// The class of each byte.
   private(set) var classes = [UInt8](repeating: 0, count: 256)
+  /// One byte of each class.
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
   /// For each state, a Boolean value that indicates whether a string that ends there matches.

@@ -19,22 +19,25 @@
 /// its matches end. After that, a look-around costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
-  /// The round in which each state last joined the set. `listed` has the round in which each counting state was last
-  /// added to the states to step from.
+  /// The round in which each state last joined the set.
   private var marks: [Int]
+  /// The round in which each counting state was last added to the states to step from.
   private var listed: [Int]
   private var round = 0
   private var pending: [Int] = []
-  /// The distinct states to step from, and in `following` the states after the current code point.
+  /// The distinct states to step from.
   private var current: [Int] = []
+  /// The states after the current code point.
   private var following: [Int] = []
   private var entered: [CountedPlaces]
   private var looks: [PlaceSet] = []
   /// The positions at which matches start or end, if that is the question.
   private var found = PlaceSet()
-  /// The index of the current byte, followed by the code points before and after it.
+  /// The current position, in bytes.
   private var place = 0
+  /// The code point before the current position.
   private var before: UInt32?
+  /// The code point after the current position.
   private var after: UInt32?
   /// The total number of states that have been visited.
   private(set) var steps = 0
