@@ -49,7 +49,7 @@ package final class ExchangeView {
 
   /// Returns the exchange, excerpted around a finding's place.
   ///
-  /// - Parameter pointer: The place in the exchange, such as `/response/body/data/id`.
+  /// - Parameter pointer: The location in the exchange, such as `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
     asked += 1
     return isLarge && asked > Self.mostPlaces ? beginning : cut(around: pointer?.tokens ?? [])

@@ -9,7 +9,7 @@ package struct Drift: Sendable, Hashable {
   /// The endpoint's ID or, if no endpoint documents the request, the method and path.
   package var endpoint: String
   package var status: Int?
-  /// The place in the exchange, such as `/response/body/data/id`. Array indices are those of the first place.
+  /// The location in the exchange, such as `/response/body/data/id`. Array indices are those of the first place.
   package var pointer: JSONPointer?
   /// The pointer with `*` for array indices and for keys that no contract names, or `nil` if replacing the indices is
   /// enough.
