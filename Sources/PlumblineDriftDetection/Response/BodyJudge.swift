@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body against the documented kind, which is nothing, JSON, or one of several media types.
+/// A judge that checks a body against the documented kind: no body, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
   /// The location of the promise in the contract.
@@ -36,7 +36,7 @@ struct BodyJudge {
 
   /// Returns the findings about a body that may have any of several media types.
   func media(_ contents: [MediaContent]) -> [Finding] {
-    // If nothing is known about the body, it may be absent as well.
+    // If nothing is known about the body, it may also be absent.
     if response.isBlank, contents.contains(where: { $0.mediaType == "*/*" && $0.schema == nil }) { return [] }
     guard let content = content(of: contents) else {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
@@ -45,7 +45,7 @@ struct BodyJudge {
     let form = content.form()
     // A string or a list of lines may be empty, if the response declares that media type and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
-    // A blank body of a stream is one without events or lines.
+    // A blank stream has no events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
     if response.isBlank, !mayBeEmpty && !isStream || content.schema == nil && !isStream || response.mediaType == nil {
       return [missing(contents.map(\.mediaType))]

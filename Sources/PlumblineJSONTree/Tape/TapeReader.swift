@@ -48,7 +48,7 @@ package struct TapeReader {
     return nodes[node]
   }
 
-  /// Returns the kind of a value, which is `string` for keys.
+  /// Returns the kind of a value. The kind of a key is `string`.
   @inlinable package func kind(_ node: Int) -> JSONKind { self[node].kind }
 
   /// Returns the index after a value and everything inside it.
