@@ -83,7 +83,7 @@ struct BodyJudge {
     }
   }
 
-  /// Returns the finding for a stream that ends in the middle of an event. The array is empty otherwise.
+  /// Returns the finding for a stream that ends in the middle of an event, or an empty array if it doesn't.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -100,7 +100,7 @@ struct BodyJudge {
     ]
   }
 
-  /// Returns the content with the body's media type. If `application/json` is documented, JSON under any name counts.
+  /// Returns the content with the body's media type. If `application/json` is documented, any JSON media type matches.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -112,8 +112,8 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// Returns the body if JSON is documented, and the findings about the kind of body. JSON under a different name is
-  /// still inspected.
+  /// Returns the body if JSON is documented, and the findings about the kind of body. JSON under a different media type
+  /// is still inspected.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {

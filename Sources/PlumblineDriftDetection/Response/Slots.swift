@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// The members of an enveloped body that aren't the envelope's slots. Each of them is explained once.
 struct Slots {
-  /// The place of a payload that isn't in its slot.
+  /// The location of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
-    /// The payload's members are next to the flag.
+    /// The payload's members are siblings of the flag.
     case spread
     /// The payload has a different name.
     case renamed(String)
@@ -30,7 +30,7 @@ struct Slots {
     }
   }
 
-  /// The places that no slot explains, in document order. They are in the body itself and in objects that contain only
+  /// The members that aren't slots, in document order. They are in the body itself and in objects that contain only
   /// slots.
   private(set) var strangers: [JSONPointer]
   /// Other slots that moved along with a payload that is nested more deeply.
@@ -39,7 +39,7 @@ struct Slots {
   init(_ envelope: Envelope, _ body: JSON) {
     let places = envelope.places
     if places.allSatisfy({ $0.tokens.count == 1 }) {
-      // In most envelopes, all slots are next to each other.
+      // In most envelopes, all slots are at the top level.
       strangers = body.members.compactMap { member in
         places.contains { $0.tokens[0] == member.key } ? nil : JSONPointer(tokens: [member.key])
       }
@@ -62,10 +62,10 @@ struct Slots {
     }
   }
 
-  /// The top-level members of the body that no slot explains.
+  /// The top-level members of the body that aren't slots.
   private var names: [String] { strangers.filter { $0.tokens.count == 1 }.compactMap(\.tokens.last) }
 
-  /// Removes the member whose name is that of a slot except for case and separators.
+  /// Removes the member whose name differs from a slot's name only in case and separators.
   mutating func takeVariant(of place: JSONPointer) -> JSONPointer? {
     guard let parent = place.parent, let folded = place.tokens.last.map({ LooseName.of($0) }) else { return nil }
     let index = strangers.firstIndex { stranger in
@@ -74,13 +74,12 @@ struct Slots {
     return index.map { strangers.remove(at: $0) }
   }
 
-  /// Describes the substitute for a missing slot, which is the member with a different spelling of the slot's name, or
-  /// nothing.
+  /// Describes the substitute for a missing slot: the member with a different spelling of the slot's name, or nothing.
   mutating func came(for place: JSONPointer) -> String {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
-  /// Records which slots are next to the payload, inside the payload's slot.
+  /// Records the slots that are beside the payload, inside the payload's slot.
   mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
@@ -157,8 +156,7 @@ struct Likeness {
   /// The minimum number of members that is enough.
   static let fewest = 2
 
-  /// A Boolean value that indicates whether most of the documented members are present, which is enough to recognize
-  /// the payload.
+  /// A Boolean value that indicates whether enough of the documented members are present to recognize the payload.
   var isEnough: Bool { found >= Self.fewest && found > missing }
 
   /// Measures a value. Returns `nil` if the value has no members or a type other than the schema's.

@@ -7,7 +7,7 @@ struct UndocumentedHeaders {
   let headers: HeaderFields
   /// The names that the contract declares for the message.
   let known: [String]
-  /// The kind of message, which is `request` or `response`.
+  /// The kind of message: `request` or `response`.
   let message: String
   let rule: Rule
   let contract: Contract

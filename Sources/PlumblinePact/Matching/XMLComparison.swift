@@ -108,7 +108,7 @@ struct XMLComparison {
 }
 
 extension PactRules {
-  /// The body's rules without `[*]`, which doesn't occur in the places of markup.
+  /// The body's rules without `[*]`, which doesn't occur in XML locations.
   fileprivate var withoutAnyIndex: PactRules {
     PactRules(
       body: all(.body).map { rule in

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// A rule for comparing a value by something other than equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
-  /// The value has the type of the example. For an array, the number of elements must be in range, too.
+  /// The value has the same type as the example. An array must also have a number of elements within the bounds.
   case type(least: Int?, most: Int?)
   /// The whole string matches a pattern.
   case regex(String)
