@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds header fields that are neither common nor in the contract.
+/// A search for header fields that are neither common nor in the contract.
 struct UndocumentedHeaders {
   let headers: HeaderFields
   /// The names that the contract declares for the message.

@@ -48,7 +48,8 @@ public struct JSON: Sendable {
   /// The exact number, or `nil` for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
-  /// The number as an integer, if it is one and fits. For example, 7, 7.0 and 0.7e1 are all the integer 7.
+  /// The number as an `Int`, or `nil` if it isn't an integer or doesn't fit. For example, 7, 7.0, and 0.7e1 are all the
+  /// integer 7.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
   /// The nearest double, or `nil` for values that aren't numbers.
