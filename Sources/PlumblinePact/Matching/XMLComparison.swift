@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Compares XML by the rules of a pact. An element's place consists of the names of the elements around it. Its
-/// attributes are `@name`, and its text is `#text`.
+/// A comparison of XML by the rules of a pact. An element's location consists of the names of its enclosing elements.
+/// Its attributes are `@name`, and its text is `#text`.
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
