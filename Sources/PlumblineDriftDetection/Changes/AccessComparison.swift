@@ -1,8 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the callers that two contracts admit to an endpoint. Every caller that OLD admits must also be admitted by
-/// NEW.
+/// A comparison of the callers that two contracts admit to an endpoint. NEW must admit every caller that OLD admits.
 struct AccessComparison {
   private let old: CredentialNames
   private let new: CredentialNames
@@ -15,7 +14,7 @@ struct AccessComparison {
     self.new = CredentialNames(new, telling: shared)
   }
 
-  /// Returns the places that several credentials share, so that only the credentials' names distinguish them.
+  /// Returns the places where several credentials are sent, so that only the credentials' names distinguish them.
   private static func crowded(_ contract: Contract) -> Set<String> {
     Set(Dictionary(grouping: contract.credentials, by: \.identity).filter { $0.value.count > 1 }.keys)
   }
@@ -30,7 +29,7 @@ struct AccessComparison {
     let lost = before.filter { alternative in !after.contains { $0.isSubset(of: alternative) } }
     let (was, isNow) = (words(before), words(after))
     let unread = Set([pair.old, pair.new].flatMap { $0.authentication.documented?.unread ?? [] })
-    // The requirements of an unread scheme are unknown. Every caller may meet them, or none.
+    // The requirements of an unread scheme are unknown. Any caller may meet them, or none.
     let decided = lost.filter { alternative in
       alternative.isDisjoint(with: unread) && !after.contains { $0.subtracting(unread).isSubset(of: alternative) }
     }
@@ -84,8 +83,8 @@ struct AccessComparison {
   }
 }
 
-/// Identifies the credentials of a contract in a comparison by the places where they are sent, because requests don't
-/// contain their names.
+/// The identities of a contract's credentials in a comparison. They are the places where the credentials are sent,
+/// because requests don't contain their names.
 private struct CredentialNames {
   private let names: [String: String]
 

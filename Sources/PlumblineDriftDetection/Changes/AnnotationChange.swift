@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change that no value shows, such as that of a default, a deprecation, a sunset date, an extensible list, JSON
-/// inside a string, or a place that is left without values.
+/// A change that no value shows, such as a change to a default, a deprecation, a sunset date, an extensible list, or
+/// JSON inside a string, or a location that no longer has values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,11 +17,11 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  /// The member's name. It is `*` for a value without a name, such as an item of a list, and empty for a whole body.
+  /// The member's name, `*` for an unnamed value such as a list item, or an empty string for a whole body.
   private var name: String {
     annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
   }
-  /// The value, phrased as the beginning of a sentence.
+  /// The value, phrased as the start of a sentence.
   private var subject: String {
     switch name {
     case "": isRequest ? "The body of a request" : "The body of a response"
@@ -57,7 +57,7 @@ struct AnnotationChange {
       actual: isNow, promise: files.place(values) + " " + files.place(bounds), message)
   }
 
-  /// The change of a default, which changes the meaning of a request that omits the member.
+  /// The change to a default, which alters the meaning of requests that omit the member.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
     let words = "the default changed from \(was) to \(isNow)."
@@ -87,7 +87,7 @@ struct AnnotationChange {
     }
   }
 
-  /// The change of JSON in a string that only one side describes, so that it can't be compared.
+  /// The change to JSON in a string that only one side describes, so that it can't be compared.
   private var content: Change {
     let what = name.isEmpty || name == "*" ? "The JSON in a string" : "The JSON in '\(name)'"
     return made(
@@ -100,8 +100,8 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.content)
   }
 
-  /// The change of an object that is closed on only one side. Unnamed members are allowed by default, but few clients
-  /// rely on them.
+  /// The change to an object that only one side closes. Unnamed members are allowed by default, but few clients rely on
+  /// them.
   private var closing: Change {
     made(
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
@@ -112,7 +112,8 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A place that has values on only one side, such as the items of a list that is always empty on the other.
+  /// The change to a location that has values on only one side, such as the items of a list that is always empty on the
+  /// other side.
   private var impossible: Change {
     isRequest
       ? made(rules.added, nil, "a value", "A value may now be sent here; no value satisfied the old schema.")
@@ -120,7 +121,8 @@ struct AnnotationChange {
         rules.removed, "a value", nil, "No value can be returned here any longer: none satisfies the new schema.")
   }
 
-  /// The change of a list that is declared extensible. Clients expect new values in such a list, but miss removed ones.
+  /// The change to a list of values that is declared extensible. Clients expect new values in such a list, but miss
+  /// removed values.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -142,16 +144,16 @@ struct AnnotationChange {
   }
 }
 
-/// A change of the sunset date of something deprecated.
+/// A change to the sunset date of a deprecated endpoint or member.
 struct SunsetChange {
   let old: String
   let new: String
   let words: String
-  /// The severity, if it isn't the rule's own. A first sunset date is an announcement, like a deprecation.
+  /// The severity, or `nil` to use the rule's severity. A first sunset date is an announcement, like a deprecation.
   let severity: Severity?
 
-  /// Compares two days in the form `YYYY-MM-DD`. Returns `nil` if clients have at least as much time as before, or if
-  /// no day is named.
+  /// Creates a change from two days in the form `YYYY-MM-DD`, or returns `nil` if clients have at least as much time as
+  /// before or there are no days.
   init?(_ before: String?, _ after: String?) {
     let (old, new) = (Self.day(before), Self.day(after))
     self.old = old ?? "no sunset date"
@@ -165,7 +167,7 @@ struct SunsetChange {
     }
   }
 
-  /// Returns the day at the start of a string, which may contain a time as well.
+  /// Returns the day at the start of a string, which may also contain a time.
   private static func day(_ text: String?) -> String? {
     text?.prefixMatch(of: /\d{4}-\d{2}-\d{2}(?=$|[Tt ])/).map { String($0.0) }
   }

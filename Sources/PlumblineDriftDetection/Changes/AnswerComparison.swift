@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the responses of one endpoint, which are the possible statuses and the content of each.
+/// A comparison of an endpoint's responses: the possible statuses, and the content for each.
 ///
-/// If a status has several responses with conditions, each of NEW's responses must match one of OLD's, which is the one
-/// with the same condition or else any. If NEW has no response with a condition of OLD's, the response that it sends
-/// instead must match the one that OLD documented for that condition.
+/// If a status has several responses with conditions, each of NEW's responses must match OLD's response with the same
+/// condition, or any of OLD's responses if there is none. If NEW lacks a response for one of OLD's conditions, the
+/// response that it sends instead must match OLD's response for that condition.
 struct AnswerComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -21,7 +21,7 @@ struct AnswerComparison {
       + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
   }
 
-  /// Returns the changes of the envelope, if the endpoint uses it on both sides.
+  /// Returns the changes to the envelope, if the endpoint uses it on both sides.
   private func envelope(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.contains(where: \.isEnveloped) && new.contains(where: \.isEnveloped) ? envelopes.changes : []
   }
@@ -82,7 +82,7 @@ struct AnswerComparison {
     }
   }
 
-  /// Returns the changes for responses that OLD had for some requests and that no request gets in NEW.
+  /// Returns the changes for conditional responses of OLD that NEW no longer sends.
   private func lapses(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.filter { !$0.condition.clauses.isEmpty }.flatMap { answer -> [Change] in
       let fitting = new.nearest(to: answer.statuses.typical, by: \.statuses)
@@ -108,7 +108,7 @@ struct AnswerComparison {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether no request satisfies both conditions, because the same address
+  /// Returns a Boolean value that indicates whether no request can satisfy both conditions because the same address
   /// would need two values.
   fileprivate func excludes(_ other: Condition) -> Bool {
     clauses.contains { clause in

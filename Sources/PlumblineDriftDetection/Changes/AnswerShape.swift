@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The content of a response, which is either a success or an error.
+/// The content of a success or error response.
 struct AnswerShape {
   enum Content {
-    /// The envelope with a payload, without one, or around an error.
+    /// The envelope with a payload.
     case payload(Schema)
     case noPayload
     case failure
@@ -82,7 +82,7 @@ struct AnswerShape {
 }
 
 extension StatusRange {
-  /// Returns a Boolean value that indicates whether this range includes all statuses of the other one.
+  /// Returns a Boolean value that indicates whether this range includes all statuses of another range.
   func covers(_ other: StatusRange) -> Bool {
     switch (self, other) {
     case (_, .exactly(let status)): contains(status)
@@ -95,7 +95,7 @@ extension StatusRange {
 }
 
 extension MediaContent {
-  /// A Boolean value that indicates whether a body of this type is checked against its schema, because its format has
-  /// values or it is a range that includes JSON.
+  /// A Boolean value that indicates whether bodies of this type are checked against the schema: their format has
+  /// values, or the type is a range that includes JSON.
   var isJudged: Bool { BodyForm(mediaType) != .opaque || MediaType.isInRange("application/json", mediaType) }
 }

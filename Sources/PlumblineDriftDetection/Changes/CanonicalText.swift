@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The value as text, independent of the order of members.
+  /// The value as text, regardless of the order of members.
   var canonicalText: String {
     switch kind {
     case .object:

@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Counts the places at which each cause has been reported. For a schema that hundreds of messages share, the first
-/// places are reported in full, and only the endpoints of the rest.
+/// The places where each cause has been reported. For a schema that hundreds of messages share, the first places are
+/// reported in full, and for the rest only their endpoints.
 struct CausePlaces {
   /// The identity of a schema's change within a comparison, regardless of the messages in which the change occurs.
   struct Key: Hashable {
@@ -70,11 +70,11 @@ struct CausePlaces {
     let isRequest: Bool
   }
 
-  /// The way in which a change at a place is handled.
+  /// The handling of a change at a place.
   enum Outcome {
-    /// The place is reported in full. The change is `nil` if there is none.
+    /// Report the place in full. The change is `nil` if there is none.
     case told(Change?)
-    /// The change has been reported at enough places, so only the endpoint is recorded.
+    /// The change has been reported at enough places, so only its endpoint is recorded.
     case noted(Change.Elsewhere)
   }
 
@@ -84,21 +84,21 @@ struct CausePlaces {
     let isRequest: Bool
   }
 
-  /// The number of places to report in full, or `nil` for all of them.
+  /// The maximum number of places to report in full, or `nil` if there is no limit.
   private let limit: Int?
   private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
   /// The members that a gap covers.
   private var left: Set<Name> = []
-  /// The records that receive an endpoint, for results whose changes have all been reported at enough places.
+  /// For results whose changes have all been reported at enough places, the records that collect endpoints.
   private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
   /// Returns the change to report at a place, or records the place's endpoint.
   ///
-  /// - Parameter key: The identity of the change. It is evaluated only if the change isn't known by its identifier,
-  ///   because creating the key takes longer.
+  /// - Parameter key: The identity of the change. Creating it is slow, so it is evaluated only if the change isn't
+  ///   known by its identifier.
   mutating func outcome(
     of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
   ) -> Outcome {
@@ -126,7 +126,7 @@ struct CausePlaces {
     return .noted(elsewhere)
   }
 
-  /// Returns a Boolean value that indicates whether a change has been reported at enough places.
+  /// Returns a Boolean value that indicates whether a change has already been reported at enough places.
   func isFull(_ id: ChangeID, isRequest: Bool) -> Bool {
     guard let limit, let known = names[Name(id: id, isRequest: isRequest)] else { return false }
     return known.places >= limit
@@ -138,22 +138,23 @@ struct CausePlaces {
 
   /// Records the endpoint of a change that has been reported at enough places.
   ///
-  /// - Returns: The record that further endpoints of the change are added to, or `nil` if that isn't settled yet.
+  /// - Returns: The record that collects further endpoints of the change, or `nil` if the change must still be
+  ///   reported.
   func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
     guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
     known.note(place.pair.new.id)
     return known.places >= limit ? known : nil
   }
 
-  /// Keeps the records for the endpoints of a result that has nothing more to report.
+  /// Keeps the records that collect endpoints for a result with nothing more to report.
   mutating func settle(_ answer: Answer, by notes: [Change.Elsewhere]) {
     var seen: Set<ObjectIdentifier> = []
     settled[answer] = notes.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Records the endpoint of a result that has nothing more to report.
+  /// Records the endpoint of a result if the result has nothing more to report.
   ///
-  /// - Returns: `true` if the result has nothing more to report. Otherwise its changes must be visited.
+  /// - Returns: `true` if the result has nothing more to report, or `false` if its changes must be visited.
   func noteSettled(_ answer: Answer, at place: ValuePlace) -> Bool {
     guard let notes = settled[answer] else { return false }
     for elsewhere in notes { elsewhere.note(place.pair.new.id) }

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A preliminary finding, which is a difference between two contracts before its service and endpoint are known.
+/// A preliminary finding: a difference between two contracts, without its service and endpoint.
 struct Change {
   var rule: Rule
-  /// The severity, if it isn't the rule's own.
+  /// The severity, or `nil` to use the rule's severity.
   var severity: Severity?
   var status: Int?
-  /// The place in the exchange, such as `/response/body/data/id`.
+  /// The location in the exchange, such as `/response/body/data/id`.
   var pointer: JSONPointer?
   /// The location in OLD.
   var old: SourceLocation?
@@ -17,13 +17,14 @@ struct Change {
   /// A short description of what NEW promises instead.
   var actual: String?
   var detail: String?
-  /// The part of the contracts that several endpoints may share, as names or places in both files, never a line.
+  /// The part of the contracts that several endpoints may share, as names or pointers in both files, without line
+  /// numbers.
   var promise: String?
   var witness: ChangeWitness?
   /// The reason that the change is neither proven nor refuted.
   var undecided: String?
   var message: String
-  /// The record of additional places. Only the first place of a cause has one.
+  /// The record of additional places. Only the change at the first place of a cause has one.
   var elsewhere: Elsewhere?
 
   /// The endpoints of a change that has been reported at enough places.
@@ -67,7 +68,7 @@ final class ChangeLog {
     self.service = service
   }
 
-  /// Adds the changes of an endpoint or of a different part with a name.
+  /// Adds the changes of an endpoint or another named part.
   func add(_ changes: [Change], of name: String) {
     for change in changes { add(change, of: name) }
   }
@@ -85,8 +86,8 @@ final class ChangeLog {
     found.append((drift, change.elsewhere))
   }
 
-  /// All findings, each once, in an order that is independent of the files' order. Among findings at the same place,
-  /// the most severe comes first.
+  /// The distinct findings, in an order that doesn't depend on the order in the files. Among findings at the same
+  /// location, the most severe comes first.
   var drift: [Drift] {
     let told = found.enumerated().map { offset, found in
       var drift = found.drift

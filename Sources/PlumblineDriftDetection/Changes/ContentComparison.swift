@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares the content of one response in OLD and NEW.
+/// A comparison of one response's content in OLD and NEW.
 struct ContentComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -40,7 +40,7 @@ struct ContentComparison {
     }
   }
 
-  /// Returns a change of the whole body.
+  /// Returns a change to the whole body.
   private func whole(
     _ rule: Rule, at pointer: JSONPointer = pointer, _ message: String, shown value: JSON? = nil
   ) -> Change {
@@ -65,13 +65,13 @@ struct ContentComparison {
     return schemas.changes(from: before.source, to: after.source, at: place)
   }
 
-  /// The flag that marks a response as a success, with its place.
+  /// The flag that marks a response as a success, with its location.
   private var flag: [(JSONPointer, JSON)] {
     guard let flag = envelopes.new?.flag, let value = flag.success.first else { return [] }
     return [(Self.pointer + flag.place, value)]
   }
 
-  /// The changes of the additional members next to the payload.
+  /// The changes to the envelope members that accompany the payload.
   private var members: [Change] {
     let rules = Rule.change.response.envelope
     var changes: [Change] = []

@@ -1,12 +1,12 @@
 import Dispatch
 import PlumblineContractModel
 
-/// Compares two contracts of one service by their meaning.
+/// A comparison of two contracts of one service by their meaning.
 ///
 /// The comparison asks two questions about everything that both contracts have. Is every request that OLD allows still
-/// allowed? Is every response that NEW may send one that OLD promised? The schemas of requests are therefore compared
-/// in one direction and those of responses in the other. For example, a member that becomes optional is fine in a
-/// request but breaks a response.
+/// allowed? Is every response that NEW may send one that OLD promised? Request schemas are therefore compared in one
+/// direction, and response schemas in the other. For example, a member that becomes optional is fine in a request but
+/// breaks a response.
 ///
 ///     OLD  "status": { "enum": ["NEW", "DONE"] }
 ///     NEW  "status": { "enum": ["NEW", "DONE", "LOST"] }
@@ -19,11 +19,11 @@ import PlumblineContractModel
 package struct ContractComparison {
   /// The inputs of a comparison other than the contracts.
   package struct Options: Sendable {
-    /// The date as `YYYY-MM-DD`, because a deprecated endpoint is promised until its sunset. If it is `nil`, no sunset
+    /// The current date as `YYYY-MM-DD`, for endpoints that are promised until their sunset. If it is `nil`, no sunset
     /// has passed.
     package var today: String?
-    /// The number of places at which a change to one schema is reported in full, or `nil` for no limit. Beyond it, only
-    /// the endpoints are named.
+    /// The maximum number of places at which to report a change to one schema in full, or `nil` if there is no limit.
+    /// Further places are reported only by endpoint.
     package var placesLimit: Int?
 
     package init(today: String? = nil, placesLimit: Int? = nil) {
@@ -72,10 +72,10 @@ package struct ContractComparison {
     return log.drift
   }
 
-  /// Returns the changes in the requests and responses of each pair. Nearly all of the time is spent on these, so the
-  /// two are computed in parallel.
+  /// Returns the changes in the requests and responses of each pair. They take nearly all of the time, so requests and
+  /// responses are compared in parallel.
   private func messageChanges(of pairs: [EndpointPair]) -> (requests: [[Change]], answers: [[Change]]) {
-    // Each is written by only one of the two tasks, and read after both have finished.
+    // Only one of the two tasks writes each variable, and both are read after the tasks have finished.
     nonisolated(unsafe) var requests: [[Change]] = []
     nonisolated(unsafe) var answers: [[Change]] = []
     DispatchQueue.concurrentPerform(iterations: 2) { side in

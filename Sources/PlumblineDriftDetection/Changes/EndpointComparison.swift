@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares an endpoint's existence, address and lifetime.
+/// A comparison of an endpoint's existence, address, and lifetime.
 struct EndpointComparison {
   let pair: EndpointPair
 
@@ -49,7 +49,7 @@ struct EndpointComparison {
       rule, old: old.location, new: new.location, expected: expected, actual: actual, detail: detail, message)
   }
 
-  /// The change of the endpoint's method, path or condition.
+  /// The change to the endpoint's method, path, or condition.
   private var place: Change? {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
@@ -69,14 +69,14 @@ struct EndpointComparison {
   }
 
   private var id: Change? {
-    // An endpoint that moved has a change of its own.
+    // A moved endpoint already has a separate change.
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint was renamed from \(old.id) to \(new.id); recordings, waivers and calls must use the new name.")
   }
 
-  /// A Boolean value that indicates whether the IDs differ only in the prefix that has moved between the paths and the
+  /// A Boolean value that indicates whether the IDs differ only in a prefix that has moved between the paths and the
   /// server's URL.
   private var isOfPrefix: Bool {
     pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
@@ -96,7 +96,7 @@ struct EndpointComparison {
       Self.rules.batchChanged, before, after, "The format of the batch's requests or responses changed.")
   }
 
-  /// The change of the header field that identifies retries.
+  /// The change to the header field that identifies retries.
   private var idempotency: Change? {
     let (before, after) = (old.idempotencyKey?.name, new.idempotencyKey?.name)
     guard before?.lowercased() != after?.lowercased() else { return nil }

@@ -6,18 +6,17 @@ import PlumblineJSONSchema
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
-  /// A Boolean value that indicates whether the endpoint's address is the same as before although its path differs,
-  /// because a prefix has moved between the paths and the server's URL.
+  /// A Boolean value that indicates whether a prefix has moved between the paths and the server's URL, so that the
+  /// endpoint's path differs but its address is the same.
   var keepsAddress = false
 
   var method: String { new.request.method.description }
   var path: String { new.request.template.text }
 }
 
-/// Matches the endpoints of two contracts, in four steps. The first matches those with the same method, path (ignoring
-/// parameter names) and condition. The second matches those with the same address, if a prefix has moved between the
-/// paths and the server's URL. The third matches those with the same ID. The fourth matches those that are the only
-/// ones with the same requests and responses, because these were moved and renamed.
+/// The matching endpoints of two contracts. Endpoints are matched in four steps: by method, path (ignoring parameter
+/// names), and condition; by address, if a prefix has moved between the paths and the server's URL; by ID; and finally,
+/// for endpoints that were moved and renamed, by their requests and responses, if those are unique.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the envelopes of two contracts. The changes are computed once for all endpoints.
+/// A comparison of the envelopes of two contracts. The changes are computed once for all endpoints.
 struct EnvelopeComparison {
   let old: Envelope?
   let new: Envelope?
@@ -29,7 +29,7 @@ struct EnvelopeComparison {
       ].compactMap { $0 } + Self.others(before, after)
   }
 
-  /// Returns the place of an error's code.
+  /// Returns the location of an error's code.
   func place(of failure: Failure, isNew: Bool) -> JSONPointer? {
     (isNew ? contracts.new : contracts.old).codePlace(of: failure)
   }
@@ -77,7 +77,7 @@ struct EnvelopeComparison {
         ?? "The envelope's \(name) was removed; it was at '\(Envelope.name(of: place))'.")
   }
 
-  /// Returns the changes of additional members that have moved. Each response reports those that it has.
+  /// Returns the changes for additional members that have moved. Each response reports the members that it contains.
   private static func others(_ before: Envelope, _ after: Envelope) -> [Change] {
     before.others.compactMap { slot in
       guard let other = after.other(slot.name), other.place != slot.place else { return nil }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the error responses of one endpoint by their statuses and codes.
+/// A comparison of an endpoint's error responses by status and code.
 struct FailureComparison {
   let pair: EndpointPair
   let envelopes: EnvelopeComparison
@@ -104,7 +104,7 @@ struct FailureComparison {
     }
   }
 
-  /// Returns the change of the place of an error's code, if the error has its own.
+  /// Returns the change to the location of an error's code, for an error with an individual location.
   private func place(from old: Failure, to new: Failure) -> [Change] {
     guard old.codePlace != nil || new.codePlace != nil else { return [] }
     let (before, after) = (envelopes.place(of: old, isNew: false), envelopes.place(of: new, isNew: true))

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Converts a gap between two schemas into a change that affects the senders of requests or the receivers of responses.
+/// The change that a gap between two schemas means for the senders of requests or the receivers of responses.
 struct GapChange {
   let gap: SchemaGap
   let place: ValuePlace
@@ -16,7 +16,7 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    // A member that may now be absent was required at one place, however many containers lack it.
+    // A member that may now be absent was required in one schema, no matter how many containers lack it.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
     var change = Change(
@@ -32,7 +32,7 @@ struct GapChange {
     return change
   }
 
-  /// Returns the detail, together with the alternative that contains the gap.
+  /// Returns the detail along with the alternative that contains the gap.
   private func told(_ detail: String?) -> String? {
     guard let name = gap.alternative else { return detail }
     return detail.map { "\($0) in \(name)" } ?? "in \(name)"
@@ -61,7 +61,7 @@ struct GapChange {
 
   private enum Reading { case refused, maybe, taken }
 
-  /// The effect of sending the value as text, because `17` is a valid string as well.
+  /// The effect of sending the value as text. For example, `17` is also a valid string.
   private var reading: Reading {
     guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
       [.string, .number, .bool].contains(value.kind)
@@ -72,8 +72,8 @@ struct GapChange {
 
   // MARK: Words
 
-  /// Returns the detail that distinguishes the change from others of the same rule at the same place. If a rule covers
-  /// several keywords, the detail includes the keyword.
+  /// Returns the detail that distinguishes the change from others of the same rule at the same location. If a rule
+  /// covers several keywords, the detail includes the keyword.
   private func detail(of rule: Rule) -> String? {
     switch rule {
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the header fields of one response in OLD and NEW.
+/// A comparison of one response's header fields in OLD and NEW.
 struct HeaderComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges

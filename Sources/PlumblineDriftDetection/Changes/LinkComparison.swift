@@ -1,13 +1,13 @@
 import PlumblineContractModel
 
-/// Compares the links that a client accepts or creates without its server.
+/// A comparison of the deep links that a client accepts or creates without a server.
 struct LinkComparison {
   let old: [Link]
   let new: [Link]
 
   private static let rules = Rule.change.link
 
-  /// Returns the changes, each with the ID of its link.
+  /// Returns the changes, each with the ID of the link.
   func changes() -> [(name: String, change: Change)] {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -65,7 +65,7 @@ struct LinkComparison {
 }
 
 extension LinkCase {
-  /// The identity of a case, based on its input, which is a string or the values from which a link is created.
+  /// The identity of a case, based on its input: a string, or the values that a link is created from.
   fileprivate var identity: String {
     let given = given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     if case .make = duty { return "makes \(name) of \(given)" }

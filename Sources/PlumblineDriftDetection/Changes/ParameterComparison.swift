@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares the parameters of one endpoint by whether they are required, by their serialization and by their values.
+/// A comparison of an endpoint's parameters by whether they are required, how they are serialized, and which values
+/// they accept.
 ///
 /// Path parameters are matched by order, because their names aren't sent. Header fields are matched ignoring case.
 struct ParameterComparison {
@@ -11,7 +12,7 @@ struct ParameterComparison {
 
   private static let rules = Rule.change.request.parameter
 
-  /// A parameter with its place in a request.
+  /// A parameter, with its location in a request.
   private struct Placed {
     let parameter: Parameter
     let area: ParameterStyle.Place
@@ -59,7 +60,8 @@ struct ParameterComparison {
     return changes + added.map(addition)
   }
 
-  /// Returns the parameters in the endpoint's condition if the condition has changed, because its change covers them.
+  /// Returns the parameters in the endpoint's condition if the condition has changed. The report of that change covers
+  /// them.
   private func changedConditions(on area: ParameterStyle.Place) -> Set<String> {
     guard pair.old.condition.identity != pair.new.condition.identity else { return [] }
     return Set(
@@ -82,7 +84,7 @@ struct ParameterComparison {
       style(from: old, to: new, placed), standard(from: old, to: new, placed),
       deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
     ].compactMap { $0 }
-    // If each value is a string of its own, a single value is the same as a list with one element.
+    // If each value is sent separately, a single value looks the same as a list with one element.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
     {
@@ -165,14 +167,14 @@ struct ParameterComparison {
   }
 
   private func move(of old: Placed, to new: Placed) -> Change {
-    // Optional parameters needn't be sent, but their information is still lost.
+    // Moving an optional parameter is a change, too: the server no longer receives its information.
     Change(
       Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
       expected: old.words, actual: new.words, "The \(old.words) moved to the \(new.words).")
   }
 }
 
-/// The serialization of a value as its sender writes it.
+/// The serialized form of a value, as its sender writes it.
 struct WrittenForm: Hashable {
   let words: String
 
@@ -188,7 +190,7 @@ struct WrittenForm: Hashable {
 }
 
 extension ParameterStyle.Place {
-  /// The word for a parameter at this place, as used in messages.
+  /// The word for a parameter in this location, for messages.
   fileprivate var word: String {
     switch self {
     case .path: "path parameter"
@@ -204,7 +206,7 @@ extension Parameter {
 }
 
 extension Schema {
-  /// The schema of each list item, if a list with one item has no other constraints.
+  /// The schema of each list item, or `nil` if lists with one item have other constraints.
   fileprivate var itemsOfAnyList: JSON? {
     let silent: Set = [
       "type", "items", "maxItems", "uniqueItems", "description", "title", "default", "example", "examples",

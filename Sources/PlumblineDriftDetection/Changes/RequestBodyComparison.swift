@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the body of one endpoint's requests by whether it is required, by its media types and by its content.
+/// A comparison of the request bodies of an endpoint by whether they are required, their media types, and their
+/// content.
 struct RequestBodyComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -93,8 +94,8 @@ struct RequestBodyComparison {
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
   }
 
-  /// Returns the form fields that were required and no longer are. Newly required fields are found by comparing the
-  /// schemas, because requests without them are rejected.
+  /// Returns the changes for form fields that are no longer required. Comparing the schemas finds newly required
+  /// fields, because requests without them are rejected.
   private func optionalFields(from old: MediaContent, to new: MediaContent) -> [Change] {
     let known = new.schema?.memberNames() ?? []
     return old.requiredFields.subtracting(new.requiredFields).intersection(known).sorted().map { name in
@@ -105,8 +106,8 @@ struct RequestBodyComparison {
     }
   }
 
-  /// Returns the form fields that were files and are now strings, or the reverse. How a server handles the wrong kind
-  /// is unknown.
+  /// Returns the changes for form fields that were files and are now strings, or the reverse. How a server handles the
+  /// wrong kind is unknown.
   private func files(from old: MediaContent, to new: MediaContent) -> [Change] {
     guard BodyForm(old.mediaType) == .multipart else { return [] }
     let names = (old.schema?.memberNames() ?? []).intersection(new.schema?.memberNames() ?? [])
@@ -120,7 +121,7 @@ struct RequestBodyComparison {
     }
   }
 
-  /// Returns the form fields whose encodings have changed.
+  /// Returns the changes for form fields whose encodings have changed.
   private func encodings(from old: MediaContent, to new: MediaContent) -> [Change] {
     func words(_ name: String, _ content: MediaContent) -> String {
       let encoding = content.encoding[name]
@@ -141,14 +142,14 @@ struct RequestBodyComparison {
 }
 
 extension MediaContent {
-  /// The fields that an empty form lacks.
+  /// The required fields of a form.
   fileprivate var requiredFields: Set<String> {
     let lacking = schema?.violations(of: [:], limit: 1000) ?? []
     return Set(lacking.filter { $0.keyword == "required" && $0.instance == JSONPointer() }.compactMap(\.property))
   }
 
-  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file. Returns `nil` if its
-  /// schema doesn't specify that.
+  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file, or `nil` if the schema
+  /// doesn't say.
   fileprivate func isFileField(_ name: String) -> Bool? {
     let own = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     let items = schema?.sources(at: JSONPointer(tokens: [name, "0"]), in: [name: [""]]) ?? []

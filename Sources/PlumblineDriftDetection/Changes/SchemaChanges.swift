@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The place of a value in a message, with the surrounding values that a witness of a change needs.
+/// The location of a value in a message, with the other values that a witness of a change needs.
 struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
-  /// The place in the exchange, such as `/response/body/data`.
+  /// The location in the exchange, such as `/response/body/data`.
   var pointer: JSONPointer
   let status: Int?
   /// The locations in both contracts, for parts without a schema.
   let old: SourceLocation
   let new: SourceLocation
-  /// Additional values that a message with such a value contains.
+  /// Other values that a message with such a value contains.
   var others: [(JSONPointer, JSON)] = []
-  /// The schema with which the receiver reads the value, if it is sent as text.
+  /// The schema that the receiver reads the value with, if the value is sent as text.
   var reader: Schema?
-  /// A Boolean value that indicates whether the value is JSON inside a string at the place, so that no message contains
-  /// it directly.
+  /// A Boolean value that indicates whether the value is JSON inside a string at the location, so that no message
+  /// contains it directly.
   var isInText = false
 
   init(
@@ -32,9 +32,9 @@ struct ValuePlace {
     self.new = new
   }
 
-  /// Returns a message with the given value at the place, or with none.
+  /// Returns a message with the given value at the location, or without a value.
   ///
-  /// - Parameter shown: A larger value that contains the value, with its place.
+  /// - Parameter shown: A larger value that contains the value, with its location.
   func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
@@ -46,7 +46,7 @@ struct ValuePlace {
   }
 }
 
-/// Compares the schemas of two contracts, those of requests in one direction and those of responses in the other.
+/// A comparison of the schemas of two contracts: request schemas in one direction, and response schemas in the other.
 ///
 /// The state for requests and the state for responses are separate, so that both can be compared in parallel.
 final class SchemaChanges {
@@ -54,10 +54,10 @@ final class SchemaChanges {
   private let placesLimit: Int?
   private lazy var requests = comparison(.request, placesLimit)
   private lazy var responses = comparison(.response, placesLimit)
-  /// The comparison for values sent as text. Their meaning depends on how they are read at each place, so each place is
-  /// reported.
+  /// The comparison for values sent as text. Their meaning depends on how each location reads them, so every location
+  /// is reported.
   private lazy var texts = comparison(.request, nil)
-  /// The comparison for schemas of bodies that aren't inspected. These are only reported as different.
+  /// The comparison for schemas of bodies that aren't inspected. Such schemas are only reported as different.
   private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
@@ -68,8 +68,8 @@ final class SchemaChanges {
 
   /// Creates a comparison.
   ///
-  /// - Parameter placesLimit: The number of places at which one cause is reported in full, or `nil` for no limit.
-  ///   Beyond it, only the endpoints are named.
+  /// - Parameter placesLimit: The maximum number of places at which to report one cause in full, or `nil` if there is
+  ///   no limit. Further places are reported only by endpoint.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)
     self.placesLimit = placesLimit
@@ -86,8 +86,8 @@ final class SchemaChanges {
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion = self.inclusion(from: old, to: new, at: place)
-    // Many messages share a schema, such as that of errors. Once all of its changes have been reported, they aren't
-    // visited again.
+    // Many messages share a schema, such as the error schema. Once all of its changes have been reported, don't visit
+    // them again.
     let number = place.reader == nil ? inclusion.number : nil
     let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
     if let answer, causes.noteSettled(answer, at: place) { return [] }
@@ -139,8 +139,9 @@ final class SchemaChanges {
     return changes
   }
 
-  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere. The parameter reports its own
-  /// annotations, a gap at the same place says more than the annotation, and an earlier place may share the cause.
+  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere: the parameter reports its own
+  /// annotations, a gap at the same location says more than the annotation, and an earlier location may share the
+  /// cause.
   private func isTold(_ annotation: SchemaAnnotation, besides inclusion: SchemaInclusion, at place: ValuePlace) -> Bool
   {
     if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { return true }
@@ -154,8 +155,8 @@ final class SchemaChanges {
     return causes.isLeft(annotation.id, isRequest: isRequest) && !inclusion.further.isEmpty
   }
 
-  /// Returns the change of a body that isn't inspected because its media type has no values. Returns `nil` if the
-  /// schemas agree.
+  /// Returns the change to a body that isn't inspected because its media type has no values, or `nil` if the schemas
+  /// agree.
   func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
     let (before, after) = (old.schema?.source, new.schema?.source)
     if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
@@ -176,13 +177,13 @@ final class SchemaChanges {
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON inside a string. Returns `nil` if an annotation doesn't concern such JSON or exists on only one
-  /// side.
+  /// Returns the changes to JSON inside a string, or `nil` if an annotation doesn't concern such JSON or exists on only
+  /// one side.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds
     else { return nil }
-    // A string whose schema refers to itself would never end.
+    // Stop at a maximum depth, because a string's schema may refer to itself.
     guard textDepth < Self.mostTexts else { return [] }
     textDepth += 1
     defer { textDepth -= 1 }
@@ -220,13 +221,13 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      // A member counts as one change, however many containers gain or lose it.
+      // A member counts as one change, no matter how many containers gain or lose it.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }
 }
 
-/// The members for which there are gaps of their own.
+/// The members that have separate gaps.
 private struct MembersOfGaps {
   /// An object's requirement of a member.
   private struct Requirement: Hashable {
@@ -236,8 +237,8 @@ private struct MembersOfGaps {
   }
 
   private var alternatives: [JSONPointer: Set<String?>] = [:]
-  /// The requirements that gaps are about. A gap isn't found again inside itself, but its members are: in a schema that
-  /// refers to itself, and in items that have a place of their own.
+  /// The requirements that gaps concern. In recursive schemas and in separately described items, a gap isn't reported
+  /// again inside itself, but its members are found again.
   private var requirements: Set<Requirement> = []
 
   init(_ inclusion: SchemaInclusion) {
@@ -270,11 +271,11 @@ private struct MembersOfGaps {
 }
 
 extension SchemaMember {
-  /// The place of the object that names the member, in the file of its schema.
+  /// The location of the object schema that names the member, in its file.
   fileprivate var owner: JSONPointer? { schema.pointer.parent?.parent }
 
-  /// A Boolean value that indicates whether the object that names the member requires it, always or beside others: it may be
-  /// one of several alternatives.
+  /// A Boolean value that indicates whether the object schema that names the member requires it, always or together
+  /// with other members.
   fileprivate var isSometimesRequired: Bool {
     guard let owner = owner.flatMap({ schema.document.root.at($0) }) else { return false }
     let lists = [owner["required"]].compactMap { $0 } + (owner["dependentRequired"]?.members.map(\.value) ?? [])
@@ -282,7 +283,7 @@ extension SchemaMember {
   }
 }
 
-/// The files of two contracts, which identify a schema's place without a line number.
+/// The files of two contracts. They identify a schema's location without a line number.
 struct SchemaFiles {
   private let names: [ObjectIdentifier: String]
 
@@ -296,7 +297,7 @@ struct SchemaFiles {
 }
 
 extension String {
-  /// Returns the sentence, preceded by the alternative that it concerns.
+  /// Returns the sentence, prefixed with the alternative that it concerns.
   func inAlternative(_ name: String?) -> String {
     guard let name, !name.isEmpty else { return self }
     return "In alternative \(name): \(self)"

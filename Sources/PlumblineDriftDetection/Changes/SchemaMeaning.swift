@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The schema as text that is the same for all schemas with the same meaning. It doesn't distinguish `const` from an
-  /// `enum` with one value, alternatives that list one value each, a `type` from a list with one type, or the order of
-  /// lists in which it doesn't matter. Keywords that constrain nothing are left out, and so is a `type` that all listed
-  /// values have.
+  /// The schema as text that is the same for schemas with the same meaning. For example, `const` is the same as an
+  /// `enum` with one value, alternatives with one value each are the same as an `enum`, and the order of lists is
+  /// ignored where it doesn't matter. Keywords that don't constrain values are left out, and so is a `type` that all
+  /// listed values have.
   var meaningText: String {
     guard kind == .object else { return canonicalText }
     var parts: [String] = []
@@ -29,7 +29,7 @@ extension JSON {
     return "{\(Self.sorted(parts))}"
   }
 
-  /// Returns the values that a keyword lists if it allows no others. Returns `nil` if it says something else.
+  /// Returns the only values that a keyword allows, or `nil` if the keyword doesn't list values.
   private static func listed(_ name: String, _ value: JSON) -> [JSON]? {
     switch name {
     case "const": return [value]
@@ -39,7 +39,7 @@ extension JSON {
       for branch in value.elements {
         let words = branch.kind == .object ? branch.members.filter { !annotations.contains($0.key) } : []
         guard words.count == 1, let values = listed(words[0].key, words[0].value) else { return nil }
-        // A value in two alternatives fits both, which `oneOf` rejects.
+        // `oneOf` rejects a value that fits two alternatives.
         if name == "oneOf", values.contains(where: all.contains) { return nil }
         all += values.filter { !all.contains($0) }
       }

@@ -1,22 +1,22 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Compares the servers of a service in two contracts.
+/// A comparison of a service's servers in two contracts.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
-  /// A Boolean value that indicates whether endpoints keep their addresses because a prefix has moved between their
-  /// paths and the servers' URLs.
+  /// A Boolean value that indicates whether a prefix has moved between the endpoints' paths and the servers' URLs, so
+  /// that endpoints keep their addresses.
   var isPrefixMoved = false
 
   private static let rules = Rule.change.server
 
-  /// Returns the changes, each with the name of its server.
+  /// Returns the changes, each with the name of the server.
   func changes() -> [(name: String, change: Change)] {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
       guard let server = after ?? before else { return }
-      // A server that moved and is absent on one side was at the root there.
+      // If a server moved and is absent on one side, its location on that side was the root.
       let root = rule == Self.rules.moved ? "/" : nil
       changes.append(
         (
@@ -68,7 +68,8 @@ struct ServerComparison {
     return changes
   }
 
-  /// Returns the path in the URLs of all servers. It is empty if the URLs have none, or have different ones.
+  /// Returns the path that the URLs of all servers have in common, or an empty string if they don't have a path or
+  /// their paths differ.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""
@@ -96,9 +97,9 @@ struct ServerComparison {
     servers.isEmpty && !Self.path(of: server).isEmpty && Self.origin(of: server) == Self.relativeOrigin
   }
 
-  /// Returns NEW's server with the same name. If there is none, returns the one at the same place, unless its name
-  /// matches a different server. If there is none either, returns the only remaining server on the host, provided that
-  /// the given server is the only remaining one there in OLD.
+  /// Returns NEW's counterpart of a server: the server with the same name, or else the unmatched server with the same
+  /// URL, or else the only unmatched server on the same host, if the given server is the only unmatched one there in
+  /// OLD.
   private func counterpart(of server: Server) -> Server? {
     if let named = new.first(where: { $0.name == server.name }) { return named }
     let free = new.filter { other in !old.contains { $0.name == other.name } }

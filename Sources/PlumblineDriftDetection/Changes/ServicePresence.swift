@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Changes that concern a whole service, if only one side of a comparison has it or could read some part of it.
+/// A namespace for changes to a whole service, or to a part that isn't compared.
 package enum ServicePresence {
-  /// The name for such findings, because they belong to no endpoint.
+  /// The name that stands in for an endpoint in such findings.
   static let name = "service"
 
   /// Returns the finding that NEW lacks a service.
@@ -15,7 +15,7 @@ package enum ServicePresence {
     return drift
   }
 
-  /// Returns the change of a part that isn't compared, because neither side can represent or read it.
+  /// Returns the change to a part that can't be represented or read, and therefore isn't compared.
   ///
   /// - Parameters:
   ///   - message: The message about the part.

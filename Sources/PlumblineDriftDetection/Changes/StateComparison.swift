@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares an endpoint's effects on a service's state, as written in both contracts.
+/// A comparison of an endpoint's effects on a service's state, as written in both contracts.
 ///
 /// A state rule is a program, and the comparison doesn't try to prove that two programs are equivalent. It reports
 /// changed members individually, regardless of their order.
@@ -69,7 +69,7 @@ struct StateComparison {
       })
   }
 
-  /// Returns the addresses of renamed path parameters, because callers don't see their names.
+  /// Returns the addresses of renamed path parameters. Callers don't see the names of path parameters.
   private static func renamedParameters(_ pair: EndpointPair) -> [String: String] {
     let (old, new) = (pair.old.request.template.parameters, pair.new.request.template.parameters)
     guard old.count == new.count else { return [:] }
@@ -108,7 +108,7 @@ struct StateComparison {
 
   /// Returns the members that differ between two objects, sorted by name.
   ///
-  /// - Parameter renamed: Addresses in the second object, with the names that they have in the first.
+  /// - Parameter renamed: A dictionary from addresses in the second object to the corresponding addresses in the first.
   private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {
     let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
     return names.filter { name in

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 
-/// Findings about parts of documents that contracts can't represent, if only one of two documents has them.
+/// A namespace for findings about parts of documents that contracts can't represent and that only one of two documents
+/// has.
 package enum UnheldPartChange {
   /// Returns the finding that OLD lacks a part.
   ///
@@ -25,7 +26,7 @@ package enum UnheldPartChange {
 
   /// Returns the finding that NEW lacks a part.
   ///
-  /// - Parameter endpoint: The endpoint that the part belonged to, by its ID in NEW, or `nil` for the service.
+  /// - Parameter endpoint: The ID in NEW of the endpoint that the part belonged to, or `nil` for the service.
   package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -53,7 +54,7 @@ package enum UnheldPartChange {
   ) -> Drift {
     var drift = Drift(
       rule: rule, service: service, endpoint: endpoint ?? ServicePresence.name, message: message, detail: part.name)
-    // A scope that all operations require is a single change.
+    // Treat a scope that all operations require as a single change.
     drift.promise = part.name
     return drift
   }

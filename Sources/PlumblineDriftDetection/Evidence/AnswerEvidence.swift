@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The evidence that one endpoint's responses with one status provide.
+/// The observed coverage of one endpoint's responses with one status.
 struct AnswerEvidence: Sendable {
   /// A part of the body that a schema describes.
   private struct Part: Sendable {
-    /// The place in the body, such as `/data`.
+    /// The location in the body, such as `/data`.
     let place: JSONPointer
     /// The content type of bodies that have the part, or `nil` for JSON.
     let content: MediaContent?
@@ -36,7 +36,7 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// The indices into `entries` for one place. An index is `nil` if the thing isn't documented or counted.
+  /// The indices into `entries` for one place. An index is `nil` if the item isn't documented or counted.
   private struct Numbers: Sendable {
     var field: Int?
     var null: Int?
@@ -44,18 +44,18 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
-  /// The number of the last response that showed each entry, starting with 1.
+  /// For each entry, the number of the last response that showed it, starting at 1.
   private var lastShown: [Int] = []
   private var answers = 0
-  /// The index into `entries` of each thing.
+  /// The index into `entries` of each documented item.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
-  /// The possible places of an error's code in the body.
+  /// The possible locations of an error's code in the body.
   private var codePlaces: [JSONPointer] = []
 
-  /// The maximum number of things to count.
+  /// The maximum number of documented items to count.
   private let limit: Int
-  /// A Boolean value that indicates whether the response documents more than is counted. In that case, the deepest
+  /// A Boolean value that indicates whether the response documents more items than are counted. If so, the deepest
   /// parts are left out.
   private(set) var isCut = false
 
@@ -80,14 +80,14 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Everything that is documented, with the number of times that it was seen.
+  /// All documented items, each with the number of times that it was seen.
   var evidence: [Evidence] { entries }
 
-  /// Counts everything that a response shows.
+  /// Counts the documented items that a response shows.
   ///
   /// - Parameters:
   ///   - read: The body as JSON, if it has already been parsed.
-  ///   - shown: A closure that receives the indices of the things that the response shows.
+  ///   - shown: On return, also contains the indices of the documented items that the response shows.
   mutating func note(_ response: Response, reading read: JSON? = nil, into shown: inout [Int]) {
     answers += 1
     see(.status, nil, nil, &shown)
@@ -108,13 +108,13 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Counts the things in a response that has the same body as an earlier one.
+  /// Counts the documented items of a response that has the same body as an earlier one.
   mutating func repeatThings(_ numbers: [Int]) {
     answers += 1
     for number in numbers { entries[number].seen += 1 }
   }
 
-  /// Counts a thing once per response, however many list items show it.
+  /// Counts a documented item once per response, no matter how many list items show it.
   private mutating func show(_ number: Int, _ shown: inout [Int]) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers
@@ -124,11 +124,11 @@ struct AnswerEvidence: Sendable {
 }
 
 extension AnswerEvidence {
-  /// A described part: its place, its schema, and its content type unless that is JSON.
+  /// A described part: its location, its schema, and its content type, or `nil` for JSON.
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {
-    // Most places yield one or two things. Places that are required and may contain anything yield none.
+    // Most places yield one or two items to count. Places that are required and may contain anything yield none.
     let outline = described.schema.outline(limit: min(2_000, 4 * limit))
     if outline.isCut { isCut = true }
     let numbers = list(outline, at: described.place, blank)
@@ -164,7 +164,7 @@ extension AnswerEvidence {
   private static func schemas(of contents: [MediaContent]) -> [Described] {
     contents.compactMap { content in
       let form = content.form()
-      // A string proves only that it is present.
+      // A plain string proves only that it is present.
       guard let schema = content.schema, form != .opaque, form != .text else { return nil }
       return (JSONPointer(), schema, form == .json ? nil : content)
     }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Something that a contract documents about a response, with the number of times that a run's exchanges have shown it.
+/// An item that a contract documents about a response, with the number of times that a run's exchanges have shown it.
 ///
-/// Evidence isn't drift. Something that was never seen isn't wrong, just unverified.
+/// Missing evidence isn't drift. An item that was never seen isn't wrong, just unverified.
 package struct Evidence: Sendable, Hashable {
-  /// The kind of thing that is documented.
+  /// The kind of documented item.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A status of a success or an error.
     case status
@@ -20,12 +20,12 @@ package struct Evidence: Sendable, Hashable {
   package var endpoint: String
   package var kind: Kind
   package var status: Int
-  /// The place in the response with `*` for array indices, such as `/response/body/data/priority`, or `nil` for a
+  /// The location in the response, with `*` for array indices, such as `/response/body/data/priority`, or `nil` for a
   /// status.
   package var pointer: JSONPointer?
   /// The value of an enumeration, as JSON text.
   package var value: String?
-  /// The number of exchanges that have shown the thing.
+  /// The number of exchanges that have shown the item.
   package var seen: Int
 
   package init(

@@ -2,21 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Counts the exchanges of a run that show each documented thing.
+/// A count of the exchanges in a run that show each documented item.
 ///
 ///     var ledger = EvidenceLedger(contract)
 ///     for exchange in exchanges { ledger.note(exchange) }
 ///     ledger.evidence.filter { $0.seen == 0 }      // documented, and never seen
 ///
-/// For each documented response there is a list of things to see: its status, its optional fields, the places that may
-/// be null, and the listed values and error codes. Recording an exchange visits its body once, along the response's
-/// outline.
+/// Each documented response has a list of items to see: its status, its optional fields, the places that may be null,
+/// and the listed values and error codes. Recording an exchange visits its body once, along the response's outline.
 ///
 /// Large documents with nested schemas describe millions of such places. In that case, each response gets a share of
-/// the capacity, starting with the places near its root, and ``cutAnswers`` returns the number of responses that have
-/// more.
+/// the capacity for the places nearest its root, and ``cutAnswers`` returns the number of responses with more places.
 package struct EvidenceLedger: Sendable {
-  /// The approximate number of things that are counted for a contract.
+  /// The approximate number of documented items that are counted for a contract.
   private static let room = 100_000
   /// The minimum capacity of each response.
   private static let least = 64
@@ -26,7 +24,7 @@ package struct EvidenceLedger: Sendable {
   /// The statuses that each endpoint documents.
   private let statuses: [String: [StatusRange]]
 
-  /// The key of a documented response, which consists of an endpoint and the response's statuses.
+  /// The key of a documented response: an endpoint and the response's statuses.
   fileprivate struct Key: Hashable {
     let endpoint: String
     let statuses: StatusRange
@@ -58,7 +56,7 @@ package struct EvidenceLedger: Sendable {
   @discardableResult package mutating func note(
     _ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil
   ) -> Sight? {
-    // The response to a HEAD request that a GET endpoint handles shows nothing of the GET's body.
+    // If a GET endpoint handles a HEAD request, the response doesn't contain the documented body.
     guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return nil }
     guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return nil }
     let key = Key(endpoint: endpoint.id, statuses: statuses)
@@ -67,7 +65,7 @@ package struct EvidenceLedger: Sendable {
     return Sight(key: key, numbers: numbers)
   }
 
-  /// The things that an exchange shows.
+  /// The documented items that an exchange shows.
   package struct Sight: Sendable {
     fileprivate let key: Key
     fileprivate let numbers: [Int]
@@ -78,7 +76,7 @@ package struct EvidenceLedger: Sendable {
     answers[sight.key]?.repeatThings(sight.numbers)
   }
 
-  /// The documented things in the contract's order, each with the number of times that it was seen.
+  /// The documented items in the contract's order, each with the number of times that it was seen.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
       (statuses[endpoint.id] ?? []).flatMap { statuses in
@@ -87,12 +85,12 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Returns the number of responses of the selected endpoints that document more than is counted.
+  /// Returns the number of the selected endpoints' responses that document more items than are counted.
   package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
     answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }
 
-  /// Returns the statuses of an endpoint, each once and those of successes first.
+  /// Returns the distinct statuses of an endpoint, successes first.
   private static func statuses(of endpoint: Endpoint) -> [StatusRange] {
     var seen: Set<StatusRange> = []
     return (endpoint.successStatuses + endpoint.failures.map(\.statuses)).filter { seen.insert($0).inserted }

@@ -1,10 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A mismatch inside a JSON value, with its place relative to the value.
+/// A mismatch inside a JSON value, with its location relative to the value.
 struct FieldFault {
-  /// The kind of mismatch. If there are several at one place, the order of the cases determines which one takes
-  /// precedence.
+  /// The kind of mismatch. If there are several at one location, the first in the order of the cases takes precedence.
   enum Kind: Int, Comparable {
     case type, choice, branch, format, pattern, bounds, duplicates, missing, undocumented, renamed
 
@@ -13,17 +12,17 @@ struct FieldFault {
 
   var rule: Rule
   var kind: Kind
-  /// The place or, for a missing member, the place where it is expected.
+  /// The location of the mismatch or, for a missing member, the location where it is expected.
   var instance: JSONPointer
   var expected: String?
   var actual: String?
   var message: String
   var contract: SchemaPlace?
   var detail: String?
-  /// The location in the text, for sorting.
+  /// The source location, for sorting.
   var place: SourceLocation?
 
-  /// A Boolean value that indicates whether the last part of the place is a name that the fault refers to.
+  /// A Boolean value that indicates whether the last part of the location is a name that the fault refers to.
   var namesMember: Bool {
     switch kind {
     case .missing, .undocumented, .renamed: true
@@ -31,7 +30,8 @@ struct FieldFault {
     }
   }
 
-  /// A Boolean value that indicates whether the members of a value can't be checked because its whole shape is wrong.
+  /// A Boolean value that indicates whether the value's members can't be checked because the value as a whole has the
+  /// wrong shape.
   var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
 
   /// Returns the faults of a value that explain its other faults. For example, a wrong type explains a wrong format,
@@ -57,7 +57,7 @@ struct FieldFault {
   }
 }
 
-/// A place in a schema: a line and column for display, and a pointer that survives edits.
+/// A location in a schema: a line and column for display, and a pointer that survives edits.
 struct SchemaPlace {
   let location: SourceLocation
   let pointer: JSONPointer
@@ -71,8 +71,8 @@ struct SchemaPlace {
 
   init(_ json: JSON) { self.init(location: json.location, pointer: json.pointer) }
 
-  /// The place as text, such as `contract.json#/schemas/Ticket/required`. It has no list indices, because edits change
-  /// them.
+  /// The location as text, such as `contract.json#/schemas/Ticket/required`. A list index at the end is left out,
+  /// because edits change it.
   var text: String {
     let file = location.file.split(separator: "/").last ?? ""
     let tokens = pointer.tokens.last.flatMap { Int($0) } == nil ? pointer.tokens : Array(pointer.tokens.dropLast())

@@ -1,10 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Strings that contain JSON, such as the `data` of an event, as `contentMediaType` and `contentSchema` declare.
+/// Support for strings that `contentMediaType` and `contentSchema` declare to contain JSON, such as the `data` of an
+/// event.
 extension FieldJudge {
-  /// Checks the JSON in the value's strings against its schemas. Places continue that of the string, as in
-  /// `/response/body/2/data/id`.
+  /// Checks the JSON in the value's strings against its schemas. Locations inside the JSON extend the string's
+  /// location, as in `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
     let contents = schema.contents(in: value)
@@ -32,7 +33,7 @@ extension FieldJudge {
     } catch {
       found = [noJSON(content, error)]
     }
-    // Finding a place costs a step for each value before it, so only reported places are looked up.
+    // Finding a location takes a step for each value before it, so only look up reported locations.
     if found.isEmpty { return [] }
     let instance = content.text.pointer.dropping(value.pointer.tokens.count)
     let pointer = prefix + instance

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension FieldJudge {
-  /// Marks missing members that are one level deeper or higher, if the value proves that.
+  /// Marks missing members that the value contains one level deeper or higher.
   ///
   ///     { "data": { "id": 7, "name": "Cat" } }    instead of { "id": 7, "name": "Cat" }
   ///     { "id": 7, "area": 57, "rooms": 2 }       instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the only member that contains the expected value, or `nil` if none does or several may.
+  /// Returns the only member that contains the expected value, or `nil` unless there is exactly one candidate.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]
@@ -41,8 +41,8 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Returns the places of missing objects whose members are found at the objects' own level, with the object's name
-  /// for each such member.
+  /// Returns the locations of missing objects whose members appear one level higher, along with the object's name for
+  /// each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {
@@ -50,7 +50,7 @@ extension FieldJudge {
         strange[parent, default: []].insert(name)
       }
     }
-    // The items of a list share a schema, so one of them represents all.
+    // The items of a list share a schema, so one item represents all of them.
     var known: [JSONPointer: Set<String>] = [:]
     var objects: Set<JSONPointer> = []
     var members: [JSONPointer: String] = [:]
@@ -77,7 +77,7 @@ extension FieldJudge {
 }
 
 extension FieldFault {
-  /// Returns the fault with the level of its missing value.
+  /// Returns the fault with the level at which the missing value was found.
   fileprivate func moved(to level: PayloadLevel) -> FieldFault {
     var fault = self
     fault.actual = level.description

@@ -1,19 +1,19 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Findings for the unchecked rest of a body with very many faults, and for the size of that rest, so that unchecked
-/// parts don't count as valid.
+/// Support for findings about the unchecked rest of a body with a huge number of faults, so that unchecked parts don't
+/// count as valid.
 extension FieldJudge {
-  /// The maximum number of faults to count. The limit is needed because finding the place of each costs as much as
-  /// everything before it.
+  /// The maximum number of faults to count. Finding the location of a fault takes time in proportion to everything
+  /// before it.
   static let limit = 1000
 
-  /// Returns findings for the value's violations and undocumented members that aren't counted.
+  /// Returns findings about the value's violations and undocumented members that aren't counted.
   ///
   /// - Parameters:
-  ///   - violations: The violations, including one more than are counted if there are more.
+  ///   - violations: The violations, including one that exceeds the limit if there are more.
   ///   - undocumented: The number of members that no schema names.
-  ///   - withheld: The number of members that have no place in the message.
+  ///   - withheld: The number of members that don't belong in the message.
   func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {
     var findings: [Finding] = []
     if violations.count > Self.limit {
@@ -38,8 +38,8 @@ extension FieldJudge {
       contract: schema.source.location, detail: what, message)
   }
 
-  /// Returns a phrase about the items of a list from the first uncounted fault on. For example, `: at least 4000 of the
-  /// 5000 items at … aren't judged to the end`.
+  /// Returns a phrase about the list items that follow the first uncounted fault. For example,
+  /// `: at least 4000 of the 5000 items at … aren't judged to the end`.
   private func unread(behind violations: [Violation]) -> String {
     guard let last = violations.last else { return "" }
     var place = JSONPointer()

@@ -1,45 +1,45 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks one JSON value against a schema, and reports every mismatch with the most specific rule.
+/// A judge that checks one JSON value against a schema, and reports every mismatch with the most specific rule.
 ///
 /// Schema validation reports which keywords failed. A person would describe what happened: a number is sent as a
-/// string, or a member was renamed. Violations therefore become findings in four steps. Each violation is classified.
-/// If there are several at one place, the most informative is kept. Undocumented members are added. Finally, a missing
-/// name and an undocumented one that differs only in case become a single finding. JSON inside strings is checked the
-/// same way, at the place of its string.
+/// string, or a member was renamed. Violations therefore become findings in four steps. First, each violation is
+/// classified. If there are several at one location, only the most informative is kept. Then, undocumented members are
+/// added. Finally, a missing name and an undocumented name that differ only in case become a single finding. JSON
+/// inside strings is checked the same way.
 struct FieldJudge {
   /// The rules for the message that the value belongs to.
   let rules: FieldRules
   let value: JSON
   let schema: Schema
-  /// The value's place in the exchange, such as `/response/body/data`.
+  /// The value's location in the exchange, such as `/response/body/data`.
   let prefix: JSONPointer
   /// Top-level names of the value that the schema doesn't cover.
   var foreignNames: Set<String> = []
-  /// The place of the string that contains the value as JSON, from the root of its document. It is empty if there is
-  /// none.
+  /// The location of the string that contains the value as JSON, from the root of the string's document, or an empty
+  /// pointer if the value isn't in a string.
   var outer = JSONPointer()
-  /// The number of the list's items that couldn't be read and are therefore absent from the value.
+  /// The number of list items that couldn't be read and are therefore missing from the value.
   var leftOut = 0
 
   func findings() -> [Finding] { findings(by: judgement()) }
 
-  /// Returns the schema's verdict on the value, on which the findings are based.
+  /// Returns the schema's verdict on the value.
   func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
 
   /// Returns the findings.
   ///
-  /// - Parameter judgement: The result of ``judgement()``, so that nothing is validated twice.
+  /// - Parameter judgement: The result of ``judgement()``, to avoid validating the value twice.
   func findings(by judgement: Judgement) -> [Finding] {
-    // A valid number, word or null contains nothing that could be wrong in a different way.
+    // A valid number, Boolean, or null can't be wrong in any other way.
     let isPlain = value.kind == .number || value.kind == .bool || value.kind == .null
     if isPlain, judgement.violations.isEmpty, judgement.undecided == nil { return [] }
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    // A client that sends a member back unchanged does no harm, but a member that a server shouldn't show may be a
-    // secret.
+    // Only check responses. A client that sends a read-only member back does no harm, but a member that a server
+    // shouldn't show may be a secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
     let dates = looseDates
     let contents = contentFindings()
@@ -48,7 +48,7 @@ struct FieldJudge {
     let classifier = ViolationClassifier(rules: rules, outer: outer)
     var faults: [FieldFault] = []
     for violation in violations { faults += classifier.faults(for: violation) }
-    // Validation counts places from the document's root, whereas these start at the value.
+    // Validation reports locations relative to the document's root. Make them relative to the value.
     let depth = value.pointer.tokens.count
     for index in faults.indices { faults[index].instance = faults[index].instance.dropping(depth) }
     faults = FieldFault.mostTelling(faults)
@@ -63,7 +63,7 @@ struct FieldJudge {
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = names.set(at: object)
-      // If the schema names no members, the object is free-form. Declared members needn't be reported either.
+      // If the schema doesn't name any members, the object is free-form. Don't report declared members either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
@@ -101,12 +101,13 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the place where the contract describes the members of an object, which is the target of its `$ref`.
+  /// Returns the location where the contract describes the members of an object. For a `$ref`, this is its target.
   private func place(of object: JSONPointer) -> SchemaPlace {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// Returns the element of `required` that requires a member, or `nil` if a schema other than the describing one does.
+  /// Returns the element of `required` that requires a member, or `nil` if it isn't in the schema that describes the
+  /// object.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
@@ -124,8 +125,8 @@ extension FieldJudge {
     return false
   }
 
-  /// Joins the faults of an object that has none of the contract's members. Such an object is empty or a different one,
-  /// which is a single fault instead of one per member.
+  /// Joins the faults of an object that has none of the contract's members. Such an object is empty or entirely
+  /// different, so it counts as a single fault instead of one per member.
   private func joined(_ faults: [FieldFault]) -> [FieldFault] {
     var absent: [JSONPointer: [String]] = [:]
     for fault in faults where fault.kind == .missing {
@@ -161,7 +162,7 @@ extension FieldJudge {
       contract: place(of: instance), place: object.location)
   }
 
-  /// Joins an absent name, whether or not it is required, and an undocumented one that is the same except for case and
+  /// Joins the faults of an absent name, required or not, and an undocumented name that differs only in case and
   /// separators.
   private func renamed(_ faults: [FieldFault], _ names: inout KnownNames) -> [FieldFault] {
     var result: [FieldFault] = []
@@ -191,7 +192,7 @@ extension FieldJudge {
     return result
   }
 
-  /// Returns the undocumented member of an object whose name matches the given one except for case and separators.
+  /// Returns the undocumented member of an object whose name differs from a given name only in case and separators.
   private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
     guard let object = value.at(parent), object.kind == .object else { return nil }
     let folded = LooseName.of(name)
@@ -211,7 +212,7 @@ extension FieldJudge {
       place: value.at(parent)?.keyLocation(of: variant))
   }
 
-  /// Returns the place where the contract names a member of an object.
+  /// Returns the location where the contract names a member of an object.
   private func keyPlace(of name: String, in parent: JSONPointer) -> SchemaPlace? {
     guard let properties = schema.describing(parent, in: value)?["properties"],
       let location = properties.keyLocation(of: name)
@@ -235,10 +236,9 @@ extension FieldJudge {
     return finding
   }
 
-  /// Returns a place with `*` for indices, and for keys of objects that are maps in the contract.
+  /// Returns a location with `*` for indices, and for the keys of objects that are maps in the contract.
   ///
-  /// - Parameter namesMember: A Boolean value that indicates whether the place's last token is a name that a fault
-  ///   refers to.
+  /// - Parameter namesMember: A Boolean value that indicates whether the last token is a name that a fault refers to.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
     var names = KnownNames(schema: schema, value: value)
     return folded(instance, namesMember: namesMember, &names)
@@ -263,7 +263,7 @@ extension FieldJudge {
   }
 }
 
-/// The names that a schema has for the objects of a value. Each object is looked up only once.
+/// The names that a schema declares for the objects in a value. Each object is looked up only once.
 private struct KnownNames {
   let schema: Schema
   let value: JSON

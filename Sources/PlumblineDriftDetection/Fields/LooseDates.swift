@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Finds times with a lowercase `t` or `z`, which RFC 3339 (section 5.6) allows but many parsers reject.
+/// A search for times with a lowercase `t` or `z`, which RFC 3339 (section 5.6) allows but many parsers reject.
 struct LooseDates {
   let schema: Schema
   let value: JSON
 
-  /// The maximum number of candidates that are checked against the schema. The limit is needed because finding the
-  /// place of each costs as much as everything before it.
+  /// The maximum number of candidates to check against the schema. Finding the location of a candidate takes time in
+  /// proportion to everything before it.
   private static let mostLooks = 1000
 
   /// Returns the times, each with the schema that describes it as a time.

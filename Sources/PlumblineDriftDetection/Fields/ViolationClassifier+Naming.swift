@@ -2,8 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension ViolationClassifier {
-  /// Returns the fault of a value that specifies an alternative by name if no alternative has that name, as for an
-  /// undocumented event.
+  /// Returns the fault of a value that names an alternative that doesn't exist, such as an undocumented event.
   func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
     let place = violation.instance.appending(naming.member)
     let allowed = naming.names.map { JSON($0) }
@@ -20,6 +19,6 @@ extension ViolationClassifier {
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The maximum number of names that a sentence lists.
+  /// The maximum number of names to list in a sentence.
   private static let mostNames = 12
 }

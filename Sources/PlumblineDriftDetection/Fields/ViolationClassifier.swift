@@ -2,20 +2,20 @@ import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Explains why a keyword of a schema failed.
+/// A classifier that explains why a keyword of a schema failed.
 struct ViolationClassifier {
   let rules: FieldRules
-  /// The place of the string that contains the value as JSON, because surrounding names may mark the value as secret.
+  /// The location of the string that contains the value as JSON. Surrounding names may mark the value as secret.
   var outer = JSONPointer()
 
-  /// The depth below which nested alternatives aren't distinguished.
+  /// The maximum nesting depth of alternatives to distinguish.
   private static let deepest = 8
 
-  /// Returns the faults behind a violation. There is usually one, but there are more if one of several alternatives was
-  /// clearly intended.
+  /// Returns the faults behind a violation. Usually, there is only one, but there may be more if one of several
+  /// alternatives was clearly intended.
   func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
 
-  /// Returns a Boolean value that indicates whether a value at a place is a secret, judging by all surrounding names.
+  /// Returns a Boolean value that indicates whether a value is a secret, judging by all surrounding names.
   func hides(_ value: JSON, at instance: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     Secrecy.hides(value, at: outer + instance, allowed: allowed, isText: isText)
   }
@@ -81,10 +81,10 @@ extension ViolationClassifier {
   }
 
   private func forbidden(_ violation: Violation) -> FieldFault {
-    // Some keywords fail at the object and name the member, and others fail at the member.
+    // Some keywords fail at the object and name the member. Others fail at the member itself.
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
-    // A number is the index of an element here, although a member may have such a name as well.
+    // Treat a number as the index of an element, although a member may have such a name, too.
     if violation.property == nil, name.utf8.allSatisfy({ $0.isDigit }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
@@ -141,7 +141,7 @@ extension ViolationClassifier {
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
-  /// Returns a remark that a listed value differs only in case, which is the mistake that is hardest to see.
+  /// Returns a remark if a listed value differs only in case. This mistake is the hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
     guard let text = value.string.map(LooseName.of) else { return "" }
     let meant = allowed.first { $0.string.map(LooseName.of) == text }
@@ -152,7 +152,7 @@ extension ViolationClassifier {
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
     let isSecret = hides(violation.value, at: violation.instance)
-    // For equal items, this shows their indices; otherwise, the value.
+    // Show the indices of equal items. For other faults, show the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
@@ -176,7 +176,7 @@ extension ViolationClassifier {
 }
 
 extension ViolationClassifier {
-  /// Returns the faults of a value that fits no alternative.
+  /// Returns the faults of a value that doesn't fit any alternative.
   ///
   /// If the value's type fits none of them, the type is the fault. If it fits exactly one, that alternative was
   /// intended, and its own faults are reported. The same applies if a member with a fixed value (a discriminator)
@@ -193,7 +193,7 @@ extension ViolationClassifier {
       }
       return [wrongType(violation, wanted: wanted)]
     }
-    // Alternatives that consist of a single value each form a list of values.
+    // Treat alternatives that list their values as a single list.
     let choices = ofType.compactMap { branch in
       branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
     }
@@ -209,8 +209,8 @@ extension ViolationClassifier {
     return [ambiguous(violation, reason: reason)]
   }
 
-  /// Returns the fault of a value that is strictly valid but isn't of the kind that its discriminator specifies
-  /// (OpenAPI 3.1.1 section 4.8.25).
+  /// Returns the fault of a value that is valid, strictly speaking, but doesn't match its discriminator (OpenAPI 3.1.1
+  /// section 4.8.25).
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)
@@ -245,11 +245,11 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// Returns the only branch that a discriminator leaves, or `nil` if the value's discriminator fits none of them. A
-  /// discriminator is a member with a fixed value, given by `const` or, in OpenAPI 3.0, by an `enum` with one value. If
-  /// such members leave no branch or several, members with a few possible values are considered.
+  /// Returns the only branch that a value's discriminator fits, or `nil` if there is none. A discriminator is a member
+  /// with a fixed value, given by `const` or, in OpenAPI 3.0, by an `enum` with one value. If such members don't leave
+  /// exactly one branch, members with a few possible values are considered.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
-    /// Returns the direct members of a branch whose values aren't among those that the branch lists.
+    /// Returns the direct members whose values a branch doesn't list.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {
       Set(
         branch.filter { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }
@@ -263,7 +263,7 @@ extension ViolationClassifier {
     if fixed.count == 1 { return fixed[0] }
     let listed = fixed.filter { unlisted($0).isEmpty }
     if listed.count == 1 { return listed[0] }
-    // If each branch has a fault of this kind, the member that leaves only one of them shows which was intended.
+    // If each branch has such a fault, a member that leaves only one branch shows which branch was intended.
     guard fixed.isEmpty else { return nil }
     for name in value.members.map(\.key) {
       let left = branches.indices.filter { !members[$0].contains(name) }

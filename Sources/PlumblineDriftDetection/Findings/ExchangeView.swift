@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Creates the excerpts of one exchange for findings. The exchange is redacted and parsed only once, however many
+/// A source of excerpts of one exchange for findings. The exchange is redacted and parsed only once, no matter how many
 /// findings there are.
 package final class ExchangeView {
   /// The maximum number of bytes to show of a body.
@@ -11,10 +11,10 @@ package final class ExchangeView {
   private static let fieldLimit = 600
   /// The maximum number of header fields to show.
   private static let mostFields = 40
-  /// The number of findings that get the surrounding part of a large body. The others get the beginning.
+  /// The maximum number of findings that get the surrounding part of a large body. The others get the beginning.
   private static let mostPlaces = 20
 
-  /// A displayable body. JSON is excerpted for each finding, and everything else is ready to show.
+  /// A displayable body. JSON is excerpted for each finding. Everything else is ready to show.
   private enum Content {
     case json(JSON, size: Int)
     case ready(ShownExchange.Body)
@@ -29,8 +29,8 @@ package final class ExchangeView {
 
   /// Creates the view of an exchange.
   ///
-  /// - Parameter redactor: Knows the secrets in the exchange. If it is `nil`, the secrets that the exchange itself
-  ///   reveals are used.
+  /// - Parameter redactor: A redactor that knows the secrets in the exchange, or `nil` to use the secrets that the
+  ///   exchange itself reveals.
   package init(_ exchange: Exchange, of contract: Contract, by redactor: Redactor? = nil) {
     let redactor = redactor ?? Redactor(showing: [exchange], of: contract)
     let message = exchange.request
@@ -47,9 +47,9 @@ package final class ExchangeView {
     isLarge = [request, answer].contains { if case .json(_, let size) = $0 { size > Self.bodyLimit } else { false } }
   }
 
-  /// Returns the exchange, excerpted around a finding's place.
+  /// Returns the exchange, excerpted around a finding's location.
   ///
-  /// - Parameter pointer: The place in the exchange, such as `/response/body/data/id`.
+  /// - Parameter pointer: The location in the exchange, such as `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
     asked += 1
     return isLarge && asked > Self.mostPlaces ? beginning : cut(around: pointer?.tokens ?? [])

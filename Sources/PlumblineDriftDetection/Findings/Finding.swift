@@ -2,12 +2,12 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Preliminary drift: a finding in one message, before its service, endpoint and status are known.
+/// Preliminary drift: a finding in one message, without its service, endpoint, and status.
 struct Finding: Sendable {
   var rule: Rule
-  /// The place in the exchange, such as `/response/body/data/3/id`.
+  /// The location in the exchange, such as `/response/body/data/3/id`.
   var pointer: JSONPointer
-  /// The place with `*` for indices and dynamic keys.
+  /// The location with `*` for indices and dynamic keys.
   var folded: JSONPointer
   var expected: String?
   var actual: String?
@@ -17,7 +17,7 @@ struct Finding: Sendable {
   /// The location in the body, for sorting. `nil` comes first.
   var place: SourceLocation?
   var count = 1
-  /// The place of the expectation in a schema, if it comes from one.
+  /// The location of the expectation in a schema, or `nil` if it doesn't come from a schema.
   var promise: String?
 
   init(
@@ -37,15 +37,15 @@ struct Finding: Sendable {
 }
 
 extension [Finding] {
-  /// Returns the findings in document order, each cause once. Equal faults at several indices of an array become one,
-  /// with a count.
+  /// Returns the findings in document order, each cause once. Equal faults at several indices of an array become a
+  /// single finding with a count.
   func arranged() -> [Finding] {
     if count < 2 { return self }
     return withManyValuesJoined().arrangedOne()
   }
 
-  /// The number of undocumented values at one place above which they become a single finding, because the place
-  /// evidently isn't an enumeration.
+  /// The maximum number of undocumented values to report individually at one location. If there are more, the location
+  /// evidently isn't an enumeration, and they become a single finding.
   private static var manyValues: Int { 5 }
 
   private func withManyValuesJoined() -> [Finding] {
@@ -100,10 +100,10 @@ extension Finding {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether the promise is a place or a string in a contract.
+  /// A Boolean value that indicates whether the promise is a location or a string in a contract.
   ///
-  /// Such promises contain no secrets of an exchange, and yield the same cause for any exchange. Other promises contain
-  /// words from a server or a client.
+  /// Such promises don't contain secrets from an exchange, and they yield the same cause for every exchange. Other
+  /// promises contain words from a server or a client.
   fileprivate var hasContractPlace: Bool {
     rule.isAboutFields || rule.group == .change
   }
@@ -122,9 +122,9 @@ private struct Place: Hashable {
   }
 }
 
-/// Compares the names of members and header fields loosely.
+/// A namespace for loosely comparing the names of members and header fields.
 enum LooseName {
-  /// Returns a name without case and separators, so that `ticketId`, `ticket_id` and `Ticket-ID` are the same.
+  /// Returns a name in lowercase and without separators, so that `ticketId`, `ticket_id`, and `Ticket-ID` are the same.
   static func of(_ name: String) -> String {
     var isPlain = true
     for byte in name.utf8 {
@@ -147,7 +147,7 @@ enum LooseName {
 }
 
 extension Redactor {
-  /// Returns drift in a form that may be shown.
+  /// Returns drift with its secrets masked.
   package func redact(_ drift: Drift) -> Drift {
     var drift = drift
     drift.endpoint = text(drift.endpoint)

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Reduces a JSON value to an excerpt around a place. The path to the place is kept, with the first few values next to
-/// it. Notes replace the omitted parts, so that the excerpt is valid JSON, such as `[{…}, "… 178 more"]` or `{ "id": 7,
-/// "…": "12 more" }`.
+/// An excerpt of a JSON value around a location. It contains the path to the location, and the first few values beside
+/// the path. Notes replace the omitted parts, so that the excerpt is valid JSON, such as `[{…}, "… 178 more"]` or
+/// `{ "id": 7, "…": "12 more" }`.
 struct JSONExcerpt {
   /// The amount of content to keep.
   struct Measure {
@@ -12,7 +12,7 @@ struct JSONExcerpt {
     let members: Int
     /// The number of scalars in a string, or of characters in a number.
     let characters: Int
-    /// The number of levels to keep outside of the path.
+    /// The number of levels to keep outside the path.
     let levels: Int
 
     /// All measures, from the most content to the least.
@@ -29,7 +29,7 @@ struct JSONExcerpt {
   /// Returns the value as indented text of at most the given number of bytes, and a Boolean value that indicates
   /// whether the text is complete.
   ///
-  /// - Parameter way: The tokens of the pointer from the value to the place.
+  /// - Parameter way: The tokens of the pointer from the value to the location.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
   {
     // Indentation makes the text longer, but less than four times as long.
@@ -47,7 +47,7 @@ struct JSONExcerpt {
 
   /// Returns the excerpt of a value.
   ///
-  /// - Parameter way: The rest of the path to the place, or `nil` outside of the path.
+  /// - Parameter way: The rest of the path to the location, or `nil` outside the path.
   private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
     switch value.kind {
     case .array:

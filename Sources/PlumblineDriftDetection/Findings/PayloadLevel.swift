@@ -1,4 +1,4 @@
-/// The level of members that are one level away from their place in the contract. Findings describe it in `expected`
+/// The level of members that are one level away from their location in the contract. Findings describe it in `expected`
 /// and `actual`, for example as `one level deeper, in "data"` or `one level higher, outside "features"`.
 struct PayloadLevel: Hashable, CustomStringConvertible {
   let isDeeper: Bool
@@ -9,7 +9,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
 
   init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
 
-  /// Parses the words of a finding, or returns `nil` if they describe something else.
+  /// Parses the description in a finding, or returns `nil` if the string isn't such a description.
   init?(_ words: String) {
     if words.hasPrefix(Self.deeper) {
       (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))
@@ -20,7 +20,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The level that the same members have if the contract has them one level deeper.
+  /// The level of the same members if the contract has them one level deeper.
   var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
 
   private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }

@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The rules for which values a finding must not show.
+/// The rules that determine which values a finding must not show.
 enum Secrecy {
-  /// Returns a Boolean value that indicates whether a value at a place is a secret, based on the surrounding names.
-  /// Some values never are.
+  /// Returns a Boolean value that indicates whether a value at a location is a secret, based on the surrounding names.
+  /// Some values are never secrets.
   ///
   /// - Parameters:
-  ///   - allowed: The values that a schema lists there.
-  ///   - isText: A Boolean value that indicates whether a string is expected there. If so, a number in its place may be
-  ///     the secret in a different notation.
+  ///   - allowed: The values that a schema lists for the location.
+  ///   - isText: A Boolean value that indicates whether a string is expected. If so, a number may be the secret in a
+  ///     different notation.
   static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
     return hides(value, kind) || isText && value.kind == .number && kind == .secret

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// items`. Likely secrets are masked before a string is truncated.
 package enum ShortText {
   private static let redactor = Redactor(nil)
-  /// The number of bytes of a long string to process, which is more than is ever shown.
+  /// The maximum number of bytes of a string to process. It is more than is ever shown.
   private static let longest = 4096
 
   /// The maximum number of characters in an expected or actual value.
@@ -14,7 +14,7 @@ package enum ShortText {
 
   /// Returns a string truncated to a number of characters. It ends with an ellipsis if anything was removed.
   static func cut(_ text: String, to limit: Int = limit) -> String {
-    // No character has fewer than one byte, so short strings need no counting.
+    // Every character has at least one byte, so the characters of short strings needn't be counted.
     if text.utf8.count <= limit { return text }
     let head = text.prefix(limit)
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 /// header that is missing everywhere, or a field of a shared schema. Reports show the cause once, and a waiver may
 /// excuse all of its findings.
 ///
-/// Like a fingerprint, a cause is stable across runs, machines and edits. It depends on the service, rule, detail and
-/// shared place of the findings, never on an endpoint, a message or a line. If a finding shares its place with no other
-/// endpoint, its cause is its fingerprint.
+/// Like a fingerprint, a cause is stable across runs, machines and edits. It depends on the service, rule, detail, and
+/// shared location of the findings, never on an endpoint, a message, or a line. If a finding doesn't share its location
+/// with another endpoint, its cause is its fingerprint.
 ///
 ///     response.envelope.error-code-undocumented  /response/body/error  INVALID_API_KEY     one cause, on 35 endpoints
 ///     response.field.number-as-string            contract.json#/schemas/Ticket/properties/id/type
@@ -34,8 +34,8 @@ extension Drift {
   /// The cause that the finding shares with others, as sixteen hexadecimal digits.
   package var cause: String { common?.cause(in: service) ?? Cause(of: self).text }
 
-  /// Returns a Boolean value that indicates whether a cause from a report matches the finding. The finding's own cause
-  /// matches, and so does the difference of which it is a symptom, whatever the number of other findings that share it.
+  /// Returns a Boolean value that indicates whether a cause from a report matches the finding. Both the finding's own
+  /// cause and the difference that it is a symptom of match, no matter how many other findings share the difference.
   func hasCause(_ text: String) -> Bool { cause == text || difference?.cause(in: service) == text }
 
   /// The pointer with `*` for the parts that differ from item to item.
@@ -58,7 +58,7 @@ extension Drift {
     case Rule.access.permissionIgnored, Rule.client.callFailed, .endpoint.unavailable: return promise.map { [$0] }
     // A client's date parser fails in the same way for every date.
     case Rule.client.stricterThanContract: return promise.map { [$0] }
-    // The runtime reports the line of the trap, whichever response caused it.
+    // The runtime reports the line of the trap, regardless of which response caused it.
     case Rule.client.crashed: return promise.map { [$0] }
     // A parameter that one list ignores is usually ignored by all lists.
     case _ where rule.group == .list: return [detail]

@@ -1,5 +1,5 @@
 extension Drift {
-  /// The difference of which the finding is a symptom, or `nil` if there is none.
+  /// The difference that the finding is a symptom of, or `nil` if there is none.
   ///
   /// The difference depends only on the finding. The report decides whether enough other findings share the difference
   /// to report them as one (``common``).
@@ -22,8 +22,8 @@ extension Drift {
       key: ["case", messages, style.rawValue])
   }
 
-  /// The level in a finding about a field. For a missing field it is in the actual value, and for an undocumented field
-  /// in the expected one.
+  /// The level in a finding about a field. The actual value of a missing field contains it, and so does the expected
+  /// value of an undocumented field.
   private var level: PayloadLevel? {
     let rules = Rule.response.field
     if rule == rules.missing || rule == rules.typeChanged { return actual.flatMap { PayloadLevel($0) } }
@@ -47,7 +47,7 @@ extension Drift {
 }
 
 extension Difference {
-  /// Returns the cause as sixteen hexadecimal digits, which a waiver may specify.
+  /// Returns the cause as sixteen hexadecimal digits. A waiver may specify it.
   package func cause(in service: String) -> String {
     var hash = StableHash()
     hash.combine("difference")
@@ -57,8 +57,8 @@ extension Difference {
   }
 }
 
-/// The request at which a call ended if it isn't the call's own. It was sent either before the call's own request or
-/// after that one succeeded. The promise of a failed call names it.
+/// The request that ended a call, if it isn't the call's main request. It was sent either before the main request or
+/// after the main request succeeded. The promise of a failed call names it.
 package struct PriorRequest: Sendable, Hashable {
   /// The ID of the request's endpoint, or its method and path.
   package let name: String
@@ -76,7 +76,7 @@ package struct PriorRequest: Sendable, Hashable {
   private static let prefix = "nothing sent after "
 }
 
-/// The ways in which names are written.
+/// The case conventions for names.
 private enum NameCase: String {
   case snake = "snake_case"
   case screaming = "SCREAMING_SNAKE_CASE"

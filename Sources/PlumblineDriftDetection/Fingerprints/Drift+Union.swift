@@ -5,15 +5,15 @@ extension Drift {
   /// the counts, and the times of both.
   ///
   /// The higher severity wins, and the union is waived only if both are, so that a gate never passes drift that failed
-  /// in a part of a run. A finding about a waiver is counted once, however many parts of a run have it.
+  /// in part of a run. A finding about a waiver is counted once, no matter how many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
     union.unite(other, firstSeen: other.firstSeen, lastSeen: other.lastSeen)
     return union
   }
 
-  /// Forms the union with other drift in place. This is the common case, because most exchanges in heavy traffic only
-  /// repeat known drift.
+  /// Forms the union with other drift in place. This method avoids a copy for the common case: most exchanges in heavy
+  /// traffic only repeat known drift.
   ///
   /// - Parameters:
   ///   - first: The time of the first exchange that showed the other drift.
@@ -36,8 +36,8 @@ extension Drift {
     }
   }
 
-  /// Returns a Boolean value that indicates whether to report this drift and not the other one with the same
-  /// fingerprint. Returns `nil` if both are equal, so that only their exchanges can decide.
+  /// Returns a Boolean value that indicates whether to report this drift instead of another with the same fingerprint,
+  /// or `nil` if only their exchanges can decide.
   func isTold(before other: Drift) -> Bool? {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
@@ -46,7 +46,7 @@ extension Drift {
     return nil
   }
 
-  /// Decides between two equal drifts by their exchanges, and finally by their place in a capture.
+  /// Decides between two equal drifts by their exchanges, and finally by their position in a capture.
   func isTold(byExchangeBefore other: Drift) -> Bool {
     let (mine, others) = (exchange?.words ?? [], other.exchange?.words ?? [])
     if mine != others { return others.isEmpty || !mine.isEmpty && mine.lexicographicallyPrecedes(others) }
@@ -58,7 +58,7 @@ extension Drift {
   /// A string that sorts after every time.
   private static let never = "~"
 
-  /// The drift's contents other than its place in a capture.
+  /// The drift's contents, except its position in a capture.
   private var words: [String] {
     [
       pointer?.description ?? "", message, expected ?? "", actual ?? "", promise ?? "", folded?.description ?? "",

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Merges the drift of many exchanges, so that all drift with the same fingerprint becomes one with a count.
+/// The merged drift of many exchanges. All drift with the same fingerprint becomes a single finding with a count.
 ///
-/// The first finding of each kind is kept, with its pointer, call and recording. Alternatively, the finding that is the
-/// same for any order of the exchanges is kept. Kinds are in the order of their first occurrence.
+/// Of each kind, the first finding is kept, with its pointer, call, and recording. Alternatively, the kept finding can
+/// be chosen independently of the order of the exchanges. Kinds are in the order of their first occurrence.
 package struct DriftMerge: Sendable {
-  /// The choice of the drift to report among those of one kind.
+  /// The choice of which drift of one kind to report.
   package enum Choice: Sendable {
     /// The first drift that is added.
     case first
@@ -19,8 +19,8 @@ package struct DriftMerge: Sendable {
   private var places: [String: Int] = [:]
   /// The indices of findings in their original form, before masking.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The maximum number of findings that are remembered in their original form, because traffic may contain any number
-  /// of undocumented paths.
+  /// The maximum number of findings to remember in their original form. Traffic may contain any number of undocumented
+  /// paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 
@@ -35,8 +35,8 @@ package struct DriftMerge: Sendable {
 
   /// Adds the findings of one exchange.
   ///
-  /// - Parameter shown: A closure that returns the exchange as a finding shows it. It is called if the finding is the
-  ///   one to report, or if only the exchange can decide that.
+  /// - Parameter shown: A closure that returns the exchange to show for a finding. It is called if the finding is
+  ///   reported, or if only the exchange can decide whether to report it.
   package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
     for var one in found {
       let fingerprint = one.fingerprint
@@ -55,8 +55,8 @@ package struct DriftMerge: Sendable {
 
   /// Counts a finding of a known kind if nothing else needs to be done, and returns `true`.
   ///
-  /// If the kind already has an older finding, nothing needs to be masked or described. A name or value that is masked
-  /// in only some exchanges is counted in the form in which it was first seen.
+  /// If the kind already has an older finding, there is nothing to mask or describe. A name or value that is masked in
+  /// only some exchanges is counted in the form in which it was first seen.
   ///
   /// - Parameters:
   ///   - found: The finding as an inspector returned it.
@@ -69,8 +69,8 @@ package struct DriftMerge: Sendable {
     return true
   }
 
-  /// Counts the findings of an exchange that is equal to an earlier one. If one of them may need to be shown, counts
-  /// none and returns `false`.
+  /// Counts the findings of an exchange that is equal to an earlier one. If any of them may need to be shown, returns
+  /// `false` without counting.
   package mutating func countsAll(_ found: [Drift], at moment: String?) -> Bool {
     guard found.isEmpty || moment != nil else { return false }
     for one in found {
@@ -83,7 +83,7 @@ package struct DriftMerge: Sendable {
 
   /// Remembers a finding as an inspector returned it, for ``counts(_:at:)``.
   ///
-  /// - Parameter shown: The same finding as it was added. If masking has turned it into a different kind, it isn't
+  /// - Parameter shown: The same finding as it was added. If masking turned it into a different kind, it isn't
   ///   remembered.
   package mutating func remember(_ found: Drift, shownAs shown: Drift) {
     let identity = DriftIdentity(found)

@@ -1,4 +1,4 @@
-/// A 64-bit FNV-1a hash. Unlike that of `Hasher`, it is the same on every machine and in every run.
+/// A 64-bit FNV-1a hash. Unlike a `Hasher` hash, it is the same on every machine and in every run.
 ///
 /// Source: Fowler, Noll, Vo; draft-eastlake-fnv, section 2.
 package struct StableHash: Sendable {
@@ -6,7 +6,7 @@ package struct StableHash: Sendable {
 
   package init() {}
 
-  /// Adds a part. An absent part differs from an empty one, and "ab", "c" differs from "a", "bc".
+  /// Adds a part. `nil` differs from an empty string, and "ab", "c" differs from "a", "bc".
   package mutating func combine(_ part: String?) {
     guard let part else { return add(0xFE) }
     for byte in part.utf8 { add(byte) }

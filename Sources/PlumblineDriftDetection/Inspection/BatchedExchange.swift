@@ -12,15 +12,14 @@ struct BatchedExchange {
     /// The index of the call's response in the list of responses, or `nil` for a notification, which has none.
     let answer: Int?
     let exchange: Exchange
-    /// A Boolean value that indicates whether the response is an error, which may have a status of its own when it
-    /// isn't part of a batch.
+    /// A Boolean value that indicates whether the response is an error. Outside of a batch, an error may have a
+    /// different status.
     let isError: Bool
   }
 
   let parts: [Part]
 
-  /// Splits a batch. Returns `nil` for any other exchange, and if the list of responses lacks the response to a call or
-  /// contains others.
+  /// Splits a batch. Returns `nil` if the exchange isn't a batch, or if the responses don't match the calls.
   init?(_ exchange: Exchange, at place: Router.Match) {
     switch place {
     case .found(let endpoint): guard endpoint.takesSingleCalls else { return nil }
@@ -81,7 +80,7 @@ extension BatchedExchange.Part {
     return copy
   }
 
-  /// Returns drift of this part at its place in the whole exchange.
+  /// Returns drift of this part at its location in the whole exchange.
   func placed(_ drift: Drift) -> Drift {
     var drift = drift
     drift.pointer = drift.pointer.map { placed($0, as: { "\($0)" }) }
@@ -112,8 +111,8 @@ extension Inspector {
       endpoint: endpoint, drift: merged.filter { $0.status == nil } + merged.filter { $0.status != nil })
   }
 
-  /// Returns the drift of one call. An error is checked against the documented error that it fits, because the list's
-  /// status isn't its own.
+  /// Returns the drift of one call. An error is checked against the documented error that it fits, because its status
+  /// is the status of the whole batch.
   private func drift(of part: BatchedExchange.Part, as persona: Persona?, at place: Router.Match) -> [Drift] {
     if part.answer == nil {
       var options = options

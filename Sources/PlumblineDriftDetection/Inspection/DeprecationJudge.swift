@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Reports a call to a deprecated endpoint.
+/// A judge that reports calls to a deprecated endpoint.
 struct DeprecationJudge {
   let endpoint: Endpoint
   /// The date of the call as `YYYY-MM-DD`, if known.

@@ -2,23 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Determines from a response whether an endpoint is where the contract says.
+/// A judge that determines from a response whether an endpoint exists at its documented address.
 struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
   let response: ResponseReading
-  /// A Boolean value that indicates whether the endpoint is known to exist, so that a 404 concerns an item, whatever it
-  /// looks like.
+  /// A Boolean value that indicates whether the endpoint is known to exist. If so, any 404 concerns an item.
   var isKnown = false
 
-  /// Returns the finding that the endpoint doesn't exist, or `nil` if it does, whatever its response.
+  /// Returns the finding that the endpoint doesn't exist, or `nil` if it exists.
   func absence() -> Finding? {
     let status = response.status
     switch status {
     case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
-        // A response in a success envelope came from the endpoint, whatever its status.
+        // A response in a success envelope came from the endpoint, regardless of its status.
         if contract.envelope?.says(response.body) == true { return nil }
         return missing(Drift.unheld(status))
       }
@@ -45,8 +44,8 @@ struct EndpointJudge {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the service returned, as JSON, one of the endpoint's own errors for
-  /// which the contract describes no body. The description is then incomplete, but the endpoint isn't missing.
+  /// Returns a Boolean value that indicates whether the service returned JSON for one of the endpoint's own errors
+  /// whose body the contract doesn't describe. The description is then incomplete, but the endpoint isn't missing.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
@@ -60,8 +59,8 @@ struct EndpointJudge {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint itself documents a status. A 405 that every path may
-  /// return says nothing about this one.
+  /// Returns a Boolean value that indicates whether the endpoint itself documents a status. A 405 that any path may
+  /// return says nothing about this endpoint.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
     return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty
@@ -73,7 +72,7 @@ struct EndpointJudge {
       actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
-  /// The target of Location without its query, which may contain credentials.
+  /// The target of `Location`, without its query, which may contain credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))

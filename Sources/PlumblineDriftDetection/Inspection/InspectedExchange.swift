@@ -1,13 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The result of an inspection. It includes the intermediate results, so that no endpoint is looked up twice and no
-/// body parsed twice.
+/// The result of an inspection. It includes intermediate results, to avoid looking up endpoints and parsing bodies
+/// twice.
 package struct InspectedExchange: Sendable {
-  /// The endpoint against which the request was checked, or `nil` if the contract has none.
+  /// The endpoint that the request was checked against, or `nil` if the contract doesn't have one.
   package let endpoint: Endpoint?
-  /// The reason that the exchange couldn't be checked, which is that there was no response or that it came from a
-  /// gateway.
+  /// The reason that the exchange couldn't be checked: there was no response, or the response came from a gateway.
   package let outage: Outage?
   /// All drift between the exchange and the contract.
   package let drift: [Drift]

@@ -3,15 +3,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Checks exchanges against a contract. This is the only place that decides what counts as drift.
+/// An inspector that checks exchanges against a contract. Only inspectors decide what counts as drift.
 ///
 ///     let inspector = Inspector(contract)
 ///     for drift in inspector.inspect(exchange) { print(drift.rule, drift.pointer ?? "", drift.message) }
 ///
-/// The same exchange and contract always yield the same drift in the same order. The drift of the request precedes that
-/// of the response, and each is in document order.
+/// The same exchange and contract always yield the same drift in the same order. Drift of the request precedes drift of
+/// the response, and each is in document order.
 package struct Inspector: Sendable {
-  /// The settings of an inspector for its exchanges.
+  /// An inspector's settings for its exchanges.
   package struct Options: Sendable, Hashable {
     /// The parts of the exchanges that are visible.
     package var visibility: Visibility
@@ -20,8 +20,8 @@ package struct Inspector: Sendable {
     package var today: String?
     /// The IDs of endpoints that other exchanges have shown to exist, so that their 404s concern items.
     package var known: Set<String>
-    /// A Boolean value that indicates whether the responses are made up because the contract has none, so that only the
-    /// requests are checked.
+    /// A Boolean value that indicates whether the responses are placeholders because the contract has none. If so, only
+    /// the requests are checked.
     package var isAnsweredByNobody: Bool
 
     package init(
@@ -42,17 +42,17 @@ package struct Inspector: Sendable {
     self.options = options
   }
 
-  /// Returns all drift between an exchange and the contract. An outage has none.
+  /// Returns all drift between an exchange and the contract. The array is empty for an outage.
   ///
-  /// - Parameter persona: The caller, if known. Otherwise, the request's credentials identify the caller, if a
-  ///   documented response depends on it.
+  /// - Parameter persona: The caller, or `nil` to identify the caller by the request's credentials if a documented
+  ///   response depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
     inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
   }
 
-  /// Returns all drift, together with the endpoint and body that the inspection found.
+  /// Returns all drift, along with the endpoint and body that the inspection found.
   ///
-  /// - Parameter place: The place of the request in the contract, as the contract's router resolves it.
+  /// - Parameter place: The result of resolving the request with the contract's router.
   package func inspected(
     _ exchange: Exchange, as persona: Persona? = nil, at place: Router.Match
   ) -> InspectedExchange {
@@ -84,8 +84,8 @@ package struct Inspector: Sendable {
     return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
-  /// Returns all drift between a recording and the contract. Credentials aren't checked, because recordings contain
-  /// none.
+  /// Returns all drift between a recording and the contract. Credentials aren't checked, because recordings don't
+  /// contain any.
   package func inspect(_ recording: Recording) -> [Drift] {
     let persona: Persona? =
       switch recording.caller {
@@ -105,15 +105,15 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// Returns the reason that an exchange can't be checked. Either there was no response, or it came from a gateway, or
-  /// it is an undocumented request to wait.
+  /// Returns the reason that an exchange can't be checked: there was no response, or the response came from a gateway
+  /// or is an undocumented request to wait.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
-  /// Returns the endpoint against which a request is checked, or `nil` if none is documented. For a HEAD, it is the
-  /// endpoint of the GET.
+  /// Returns the endpoint that a request is checked against, or `nil` if none is documented. For a HEAD request, it is
+  /// the corresponding GET endpoint.
   package func endpoint(of request: Request) -> Endpoint? {
     contract.router.resolve(request).endpoint
   }
@@ -136,7 +136,7 @@ extension Inspector {
   private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
     guard Outage.isTold(by: response.status) || response.asksToWait else { return false }
     guard let endpoint, endpoint.documents(response.status) else { return true }
-    // A page in place of the contract's own response comes from a gateway.
+    // An HTML page instead of a documented response comes from a gateway.
     return Outage.isTold(by: response.status) && response.mediaType == "text/html"
       && !endpoint.mayAnswerPage(response.status, hasEnvelope: contract.envelope != nil)
   }
@@ -149,7 +149,7 @@ extension Inspector {
     case unknown
   }
 
-  /// Returns the caller, which is looked up only if a documented response depends on it.
+  /// Returns the caller. It is looked up only if a documented response depends on it.
   private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
     if options.visibility == .startLines { return .unknown }
     let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
@@ -204,8 +204,8 @@ extension Inspector {
     return result
   }
 
-  /// Returns a Boolean value that indicates whether a path violates its own schema, in which case many routers have no
-  /// route for it.
+  /// Returns a Boolean value that indicates whether a path violates its schema. Many routers then don't have a route
+  /// for it.
   private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
     guard status == 404, !reading.endpoint.path.isEmpty else { return false }
     return RequestValidation(reading, in: contract).faults().contains {
@@ -213,8 +213,8 @@ extension Inspector {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange proves that its endpoint exists. A success proves that,
-  /// and so does an error in a documented shape that no generic middleware returns.
+  /// Returns a Boolean value that indicates whether an exchange proves that its endpoint exists. Both a success and an
+  /// error in a documented, service-specific form prove it.
   package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     let status = response.status
@@ -231,8 +231,8 @@ extension Inspector {
       && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
-  /// Returns the nearest endpoint, if the path is probably a typo of that endpoint's. Very long paths aren't typed by
-  /// hand, and the cost of comparing them is the product of the lengths.
+  /// Returns the nearest endpoint, if the path is probably a misspelling of that endpoint's path. Very long paths
+  /// aren't typed by hand, and comparing them would take quadratic time.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
     // The difference may be a trailing slash or uppercase letters, neither of which routers tolerate.

@@ -1,14 +1,14 @@
 import PlumblineHTTPMessages
 
-/// The reason that an exchange says nothing about the contract, which is that the server wasn't available.
+/// The reason that an exchange says nothing about the contract: the server wasn't available.
 package struct Outage: Sendable, Hashable, CustomStringConvertible {
   /// The cause of an outage.
   package enum Cause: Sendable, Hashable {
     /// There was no response.
     case transport(TransportFailure)
-    /// Something in front of the server responded in its place, or the server asked the caller to come back later. The
-    /// former uses 502, 503 or 504 (RFC 9110 sections 15.6.3 to 15.6.5) or a gateway's own status, and the latter is a
-    /// 429 with Retry-After (RFC 6585 section 4).
+    /// A gateway responded instead of the server, or the server asked the caller to come back later. A gateway uses
+    /// 502, 503, or 504 (RFC 9110 sections 15.6.3 to 15.6.5) or its own status. The request to come back later is a 429
+    /// with `Retry-After` (RFC 6585 section 4).
     case status(Int)
   }
 

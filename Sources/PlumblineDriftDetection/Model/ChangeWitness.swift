@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A message that demonstrates a change, which is a request that was valid and is now rejected, or a possible response
-/// that was never promised.
+/// A message that demonstrates a change: a request that was valid and is now rejected, or a possible response that was
+/// never promised.
 ///
 /// Only the relevant parts are spelled out, in the form of a recording. The template represents the path if the path's
 /// values don't matter.
@@ -18,7 +18,7 @@ package struct ChangeWitness: Sendable, Hashable {
   package let path: String
   /// The status of a response.
   package let status: Int?
-  /// The place of ``value`` in the exchange, such as `/response/body/data`.
+  /// The location of ``value`` in the exchange, such as `/response/body/data`.
   package let place: JSONPointer
   /// The value that demonstrates the change, or `nil` if its absence does.
   package let value: JSON?
@@ -28,9 +28,9 @@ package struct ChangeWitness: Sendable, Hashable {
   /// Creates a witness.
   ///
   /// - Parameters:
-  ///   - shown: A larger value that contains the value, with its place, if `place` has tokens that stand for any item
-  ///     or member.
-  ///   - others: Other values that the message must contain, by their places.
+  ///   - shown: A larger value that contains the value, with its location, if `place` has tokens that stand for any
+  ///     item or member.
+  ///   - others: Other values that the message must contain, with their locations.
   package init(
     _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
     in shown: (place: JSONPointer, value: JSON)? = nil, others: [(JSONPointer, JSON)] = []
@@ -59,8 +59,8 @@ package struct ChangeWitness: Sendable, Hashable {
 }
 
 extension JSON {
-  /// Returns the value with the given one at a place, creating the containers on the way. An index becomes the first of
-  /// a list.
+  /// Returns the value with another value placed at a location, creating containers on the way. Any index becomes the
+  /// first of a list.
   fileprivate func placing(_ value: JSON, at tokens: ArraySlice<String>) -> JSON {
     guard let token = tokens.first else { return value }
     let rest = tokens.dropFirst()

@@ -1,4 +1,4 @@
-/// An exchange in a form for reports, without secrets and truncated if it is long.
+/// An exchange as shown in reports, without secrets and truncated if it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
   package struct Field: Sendable, Hashable {

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, as it does for the mock, and this
-/// type maps them to rules.
+/// A judge that checks a request against its endpoint. ``RequestValidation`` finds the faults, as it does for the mock,
+/// and this type maps them to rules.
 struct RequestJudge {
   let contract: Contract
   let reading: RequestReading
@@ -43,8 +43,8 @@ struct RequestJudge {
       .filter { !isOfCredential($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a finding concerns only a credential in the body. No schema needs
-  /// to declare a credential, and it is absent if credentials aren't visible.
+  /// Returns a Boolean value that indicates whether a finding concerns only a credential in the body. Schemas needn't
+  /// declare credentials, and credentials are absent if they aren't visible.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -58,8 +58,8 @@ struct RequestJudge {
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
 
-  /// Returns a Boolean value that indicates whether a fault concerns a precondition (RFC 9110 section 13.1), whose
-  /// absence a 428 reports.
+  /// Returns a Boolean value that indicates whether a fault concerns a precondition (RFC 9110 section 13.1). A 428
+  /// reports a missing precondition.
   private static func isOfCondition(_ fault: RequestFault) -> Bool {
     let fields = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
     return fault.pointer.tokens.last.map(fields.contains) ?? false
@@ -72,7 +72,7 @@ extension RequestJudge {
     ).findings()
   }
 
-  /// The content that the contract has for the body.
+  /// The contract's content for the body.
   private var content: MediaContent? {
     guard let promised = endpoint.body else { return nil }
     return reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
@@ -164,7 +164,8 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// Returns the place of a faulty parameter. A parameter is checked as a single value, so its place ends at its name.
+  /// Returns the location of a faulty parameter. A parameter is checked as a single value, so its location ends at its
+  /// name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
@@ -188,7 +189,7 @@ extension RequestJudge {
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    // A client can't have a credential yet that an error response of this endpoint issues.
+    // Ignore credentials that an error response of this endpoint issues. A client can't have them yet.
     let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
     return wanted.map { credential in
       if case .query(let name) = credential.carrier {

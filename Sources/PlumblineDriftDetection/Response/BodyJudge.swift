@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body against the documented kind, which is nothing, JSON, or one of several media types.
+/// A judge that checks a body against the documented kind: no body, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
   /// The location of the promise in the contract.
@@ -36,7 +36,7 @@ struct BodyJudge {
 
   /// Returns the findings about a body that may have any of several media types.
   func media(_ contents: [MediaContent]) -> [Finding] {
-    // If nothing is known about the body, it may be absent as well.
+    // If nothing is known about the body, it may also be absent.
     if response.isBlank, contents.contains(where: { $0.mediaType == "*/*" && $0.schema == nil }) { return [] }
     guard let content = content(of: contents) else {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
@@ -45,7 +45,7 @@ struct BodyJudge {
     let form = content.form()
     // A string or a list of lines may be empty, if the response declares that media type and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
-    // A blank body of a stream is one without events or lines.
+    // A blank stream has no events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
     if response.isBlank, !mayBeEmpty && !isStream || content.schema == nil && !isStream || response.mediaType == nil {
       return [missing(contents.map(\.mediaType))]
@@ -83,7 +83,7 @@ struct BodyJudge {
     }
   }
 
-  /// Returns the finding for a stream that ends in the middle of an event. The array is empty otherwise.
+  /// Returns the finding for a stream that ends in the middle of an event, or an empty array if it doesn't.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -100,7 +100,7 @@ struct BodyJudge {
     ]
   }
 
-  /// Returns the content with the body's media type. If `application/json` is documented, JSON under any name counts.
+  /// Returns the content with the body's media type. If `application/json` is documented, any JSON media type matches.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -112,8 +112,8 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// Returns the body if JSON is documented, and the findings about the kind of body. JSON under a different name is
-  /// still inspected.
+  /// Returns the body if JSON is documented, and the findings about the kind of body. JSON under a different media type
+  /// is still inspected.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Finds duplicate members in the objects of a body. How a client handles them depends on its parser (RFC 8259 section
-/// 4).
+/// A search for duplicate members in the objects of a body. How a client handles them depends on its parser (RFC 8259
+/// section 4).
 struct DuplicateMembers {
   let body: JSON
 

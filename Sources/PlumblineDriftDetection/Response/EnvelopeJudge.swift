@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a JSON body against the service's envelope, and the values in its slots against what a response promises.
+/// A judge that checks a JSON body against the service's envelope, and the values in its slots against the documented
+/// response.
 struct EnvelopeJudge {
   let envelope: Envelope
   let body: JSON
@@ -31,7 +32,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// Returns the findings about the body of an error, whose status may mean any of the given errors.
+  /// Returns the findings about the body of an error whose status may stand for any of the given errors.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
     if let code = foreignCode(failures) { return [foreign(code)] }
@@ -62,7 +63,7 @@ struct EnvelopeJudge {
     }
   }
 
-  /// The error code's place, unless a success has something else there.
+  /// The error code's location, or `nil` if a success has a different value there.
   private var codeOfItsOwn: JSONPointer? {
     envelope.errorCode.flatMap { code in
       let isShared =
@@ -76,9 +77,9 @@ struct EnvelopeJudge {
 // MARK: - The envelope itself
 
 extension EnvelopeJudge {
-  /// Returns a Boolean value that indicates whether there is no sign of an envelope, because neither its flag nor the
+  /// Returns a Boolean value that indicates whether there is no sign of an envelope: neither its flag nor the
   /// response's main slot is present in any spelling. A `message` alone proves nothing, because frameworks use that
-  /// name as well.
+  /// name, too.
   private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
     let proofs = [envelope.flag?.place, main].compactMap { $0 }
@@ -93,8 +94,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// Returns the code of an error that isn't the service's own. Frameworks use `error` as well, but without a flag and
-  /// without the contract's codes.
+  /// Returns the code of an error that the service itself didn't return. Frameworks also use `error`, but without a
+  /// flag and without the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -137,7 +138,7 @@ extension EnvelopeJudge {
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
     let value = body.at(slot: flag.place)
-    // No strings need to be created for a flag with a correct value.
+    // Return early for a correct value, to avoid creating strings.
     if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["a different value of its type"] : [])
@@ -221,7 +222,7 @@ extension EnvelopeJudge {
     FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
   }
 
-  /// Returns the findings inside a misplaced payload, at the place where the payload actually is.
+  /// Returns the findings inside a misplaced payload, at the payload's actual location.
   private func inside(_ place: Slots.Place, of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
     switch place {
     case .spread:
@@ -295,7 +296,7 @@ extension EnvelopeJudge {
 }
 
 extension JSON {
-  /// Returns the location of the key of the member at a place.
+  /// Returns the source location of a member's key.
   fileprivate func keyLocation(at place: JSONPointer) -> SourceLocation? {
     guard let parent = place.parent.flatMap({ at($0) }), let name = place.tokens.last else { return nil }
     return parent.keyLocation(of: name)

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks the code of an error against those that the contract has for its status.
+/// A judge that checks the code of an error against the contract's codes for its status.
 struct ErrorCodeJudge {
-  /// The errors that the status may mean.
+  /// The errors that the status may stand for.
   let failures: [Failure]
-  /// The place of the code in the body.
+  /// The location of the code in the body.
   let place: JSONPointer
   let body: JSON
   /// The location in the contract that documents the error.
@@ -21,7 +21,7 @@ struct ErrorCodeJudge {
   private func findings(came: () -> String) -> [Finding] {
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
     let found = body.at(slot: place)
-    // No strings need to be created for a documented code.
+    // Return early for a documented code, to avoid creating strings.
     if let code = found.flatMap(ErrorCode.init), codes.contains(code) { return [] }
     let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks an error response against the errors that its status may mean. If several have bodies of their own, the one
-/// that fits best is assumed.
+/// A judge that checks an error response against the errors that its status may stand for. If several of them have
+/// individual bodies, the best match is assumed.
 struct FailureJudge {
   let contract: Contract
   let failures: [Failure]
@@ -16,7 +16,7 @@ struct FailureJudge {
     return readings.map(findings).min { $0.count < $1.count } ?? []
   }
 
-  /// Returns the findings, assuming one of these errors, which share a body.
+  /// Returns the findings, assuming one of the given errors, which all have the same body.
   private func findings(_ meant: [Failure]) -> [Finding] {
     let body = response.isBodyless || response.bytes == nil ? [] : bodyFindings(meant)
     return body
@@ -30,8 +30,7 @@ struct FailureJudge {
     switch failure.content {
     case .envelope:
       guard let envelope = contract.envelope else {
-        // Without an envelope, nothing describes an error's body, except that JSON must be valid and the code has a
-        // place.
+        // Without an envelope, an error's body isn't described, except for its code. JSON must still be valid.
         if let malformed = judge.malformed() { return [malformed] }
         return codes(of: meant.filter { $0.codePlace != nil })
       }
@@ -53,7 +52,7 @@ struct FailureJudge {
 }
 
 extension FailureJudge {
-  /// A description of the body, if it isn't the one that the service usually has for such errors, or `nil` if it is.
+  /// A description of the body, or `nil` if the body has the service's usual form for such errors.
   var foreignShape: String? {
     guard let bytes = response.bytes, !response.isBodyless else { return nil }
     let own = failures.filter { !$0.isEnveloped }
@@ -61,13 +60,13 @@ extension FailureJudge {
     let saysJSON = response.mediaType.map(MediaType.isJSON)
     let shown = response.mediaType.map { ShortText.plain($0) }
     guard let envelope = contract.envelope, own.count < failures.count else {
-      // Without an envelope, nothing describes the others, except that they are JSON.
+      // Without an envelope, the other errors' bodies are only known to be JSON.
       if own.count < failures.count { return bytes.isEmpty || saysJSON ?? true ? nil : shown }
       return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON in another format"
     }
     if response.isBlank { return "empty" }
     guard let body = response.body else {
-      // A truncated body that is declared as JSON is malformed, and doesn't count as one of a different shape.
+      // Treat a truncated body that is declared as JSON as malformed, not as a body of a different form.
       return saysJSON == true ? nil : shown ?? "not JSON"
     }
     if isOwn(body, envelope) { return nil }
@@ -75,8 +74,8 @@ extension FailureJudge {
     return hasCode ? "JSON with an unknown error code" : "JSON in another format"
   }
 
-  /// Returns a Boolean value that indicates whether a body may be the one that is documented for an error, possibly
-  /// with faults.
+  /// Returns a Boolean value that indicates whether a body may be the documented body of an error, possibly with
+  /// faults.
   private func isOwn(_ failure: Failure) -> Bool {
     let judge = BodyJudge(response: response, contract: failure.location)
     switch failure.content {
@@ -94,8 +93,8 @@ extension FailureJudge {
     schema.isValid(body) || (Likeness(body, schema).map { $0.found > 0 && $0.found >= $0.missing } ?? false)
   }
 
-  /// Returns a Boolean value that indicates whether a body is the service's own. Frameworks use `message` and `error`
-  /// as well, so without the flag, only a code from the contract proves that.
+  /// Returns a Boolean value that indicates whether the service itself returned a body. Frameworks also use `message`
+  /// and `error`, so without the flag, only a code from the contract proves it.
   private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
     guard body.kind == .object else { return false }
     if let flag = envelope.flag?.place, let object = flag.parent.flatMap({ body.at($0) }), let name = flag.tokens.last,
@@ -104,7 +103,7 @@ extension FailureJudge {
       return true
     }
     if let place = envelope.errorCode {
-      // No framework has a deeply nested code by coincidence.
+      // Accept any deeply nested code. Frameworks don't have one by coincidence.
       let codes = place.tokens.count > 1 ? [] : failures.flatMap(\.codes)
       return body.at(slot: place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
     }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a response's header fields against the contract.
+/// A judge that checks a response's header fields against the contract.
 struct HeaderJudge {
   let contract: Contract
   let promised: [DocumentedAnswer.Header]

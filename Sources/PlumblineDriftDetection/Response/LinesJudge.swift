@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body of JSON lines against its schema, line by line, so that a line that isn't JSON doesn't hide the
+/// A judge that checks a body of JSON lines against its schema, line by line, so that an invalid line doesn't hide the
 /// others.
 struct LinesJudge {
   let bytes: [UInt8]
@@ -12,9 +12,9 @@ struct LinesJudge {
   let rules: FieldRules
   /// The rule for a line that isn't JSON.
   let malformedRule: Rule
-  /// The body's place in the exchange.
+  /// The body's location in the exchange.
   let place: JSONPointer
-  /// The location at which the contract documents the body.
+  /// The location in the contract that documents the body.
   let contract: SourceLocation
 
   /// The maximum number of line numbers to list.
@@ -30,7 +30,7 @@ struct LinesJudge {
     return malformed + StreamItems(value: lines.values, form: .jsonLines, lines: lines.places).naming(fields)
   }
 
-  /// Returns a single finding for all lines that aren't JSON, with their number and the fault of the first.
+  /// Returns a single finding for all lines that aren't JSON, with the line numbers and the fault of the first line.
   private func malformedLines(_ faults: [JSONLines.Fault]) -> [Finding] {
     guard let first = faults.first else { return [] }
     var finding = Finding(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The items of the lists in a JSON body, which identify the item that contains a finding, as in `In item 3 (id 7): …`.
+/// The list items in a JSON body, for naming the item that contains a finding, as in `In item 3 (id 7): …`.
 struct ListItems {
   let body: JSON?
 
@@ -8,7 +8,7 @@ struct ListItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
-      // The place has to be `/response/body` or inside it.
+      // The location has to be `/response/body` or inside it.
       guard finding.rule.isAbout(.field, of: .response),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }
@@ -18,8 +18,7 @@ struct ListItems {
     }
   }
 
-  /// Returns the innermost item that is an object, because values inside it have no name of their own, or the outermost
-  /// item if there is no object.
+  /// Returns the innermost item that is an object, or the outermost item if there is no object.
   private func item(around tokens: ArraySlice<String>, in body: JSON) -> String? {
     var place = body
     var item: (number: Int, value: JSON)?

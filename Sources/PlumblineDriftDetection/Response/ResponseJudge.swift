@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a response against its endpoint.
+/// A judge that checks a response against its endpoint.
 ///
 /// The steps are the status, the kind of body, the envelope and the payload. A failed step ends the check, so that a
 /// missing envelope isn't reported again as forty missing fields.
@@ -32,7 +32,7 @@ struct ResponseJudge {
       return FailureJudge(contract: contract, failures: failures, response: response).findings()
     }
     if isCallerKnown, let answer = endpoint.answer(status: status, for: request) { return successFindings(answer) }
-    // No condition holds, or the caller is unknown. The possible response that fits best is assumed.
+    // No condition holds, or the caller is unknown. Assume the possible response that fits best.
     let possible = answers.filter { $0.condition.holds(for: request, isCallerKnown: isCallerKnown) }
     return (possible.isEmpty ? answers : possible).map(successFindings).min { $0.count < $1.count } ?? []
   }
@@ -63,8 +63,8 @@ extension ResponseJudge {
     } else {
       return nil
     }
-    // The contradiction is a single finding. The reader has to decide which side is wrong, so the sentence mentions
-    // both.
+    // Report the contradiction as a single finding that mentions both sides. The reader has to decide which side is
+    // wrong.
     let isKnown = !answers.isEmpty || !failures.isEmpty
     let came = response.body?.at(place)
     return Finding(
@@ -100,7 +100,7 @@ extension ResponseJudge {
   }
 
   /// A Boolean value that indicates whether this is an empty response to a conditional request (RFC 9110 section 13),
-  /// which means that the cached response is still valid.
+  /// so that the cached response is still valid.
   private var isNotModified: Bool {
     status == 304
       && (request.request.headers.contains("if-none-match") || request.request.headers.contains("if-modified-since"))

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A response whose body is read only once, as JSON if it may be JSON.
+/// A response with its body, read once and parsed as JSON if it may be JSON.
 struct ResponseReading {
   let response: Response
   /// The body's bytes, or `nil` for a stream, which can't be checked.
@@ -11,8 +11,8 @@ struct ResponseReading {
   let body: JSON?
   /// The syntax error of a body that may have been intended as JSON.
   let error: JSONSyntaxError?
-  /// A Boolean value that indicates whether no body is expected, because this is the response to a HEAD or its status
-  /// never has a body.
+  /// A Boolean value that indicates whether the response can't have a body because the request is a HEAD or the status
+  /// doesn't allow one.
   let isBodyless: Bool
 
   /// The media type without its parameters, or `nil` if the response has none.

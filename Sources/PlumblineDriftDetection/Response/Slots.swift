@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// The members of an enveloped body that aren't the envelope's slots. Each of them is explained once.
 struct Slots {
-  /// The place of a payload that isn't in its slot.
+  /// The location of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
-    /// The payload's members are next to the flag.
+    /// The payload's members are siblings of the flag.
     case spread
     /// The payload has a different name.
     case renamed(String)
@@ -30,7 +30,7 @@ struct Slots {
     }
   }
 
-  /// The places that no slot explains, in document order. They are in the body itself and in objects that contain only
+  /// The members that aren't slots, in document order. They are in the body itself and in objects that contain only
   /// slots.
   private(set) var strangers: [JSONPointer]
   /// Other slots that moved along with a payload that is nested more deeply.
@@ -39,7 +39,7 @@ struct Slots {
   init(_ envelope: Envelope, _ body: JSON) {
     let places = envelope.places
     if places.allSatisfy({ $0.tokens.count == 1 }) {
-      // In most envelopes, all slots are next to each other.
+      // In most envelopes, all slots are at the top level.
       strangers = body.members.compactMap { member in
         places.contains { $0.tokens[0] == member.key } ? nil : JSONPointer(tokens: [member.key])
       }
@@ -62,10 +62,10 @@ struct Slots {
     }
   }
 
-  /// The top-level members of the body that no slot explains.
+  /// The top-level members of the body that aren't slots.
   private var names: [String] { strangers.filter { $0.tokens.count == 1 }.compactMap(\.tokens.last) }
 
-  /// Removes the member whose name is that of a slot except for case and separators.
+  /// Removes the member whose name differs from a slot's name only in case and separators.
   mutating func takeVariant(of place: JSONPointer) -> JSONPointer? {
     guard let parent = place.parent, let folded = place.tokens.last.map({ LooseName.of($0) }) else { return nil }
     let index = strangers.firstIndex { stranger in
@@ -74,13 +74,12 @@ struct Slots {
     return index.map { strangers.remove(at: $0) }
   }
 
-  /// Describes the substitute for a missing slot, which is the member with a different spelling of the slot's name, or
-  /// nothing.
+  /// Describes the substitute for a missing slot: the member with a different spelling of the slot's name, or nothing.
   mutating func came(for place: JSONPointer) -> String {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
-  /// Records which slots are next to the payload, inside the payload's slot.
+  /// Records the slots that are beside the payload, inside the payload's slot.
   mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
@@ -95,7 +94,7 @@ struct Slots {
     let isObject = !rootFaults.contains { $0.keyword == "type" }
     let missing = rootFaults.filter { $0.keyword == "required" }.count
     if isObject, !found.isEmpty, found.count > missing {
-      // Any other members there moved along with it.
+      // Any other members moved along with the payload.
       strangers.removeAll()
       return .spread
     }
@@ -111,22 +110,23 @@ struct Slots {
   static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
     guard value.kind == .object else { return nil }
     let names = value.members.map(\.key).filter { value[$0]?.kind == .object || value[$0]?.kind == .array }
-    // Most faults are in the payload itself, whose members don't resemble it.
+    // Usually, the fault is in the payload itself.
     if names.isEmpty { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
-    // A value with even one of the payload's known members is the payload itself and merely incomplete.
+    // Treat a value with any of the payload's known members as the payload itself, merely incomplete.
     if !value.members.keys.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
       return .nested(name)
     }
-    // A payload with faults is still recognizable by its members. If an outer object has as many of them, that object
-    // is the payload.
+    // A payload with faults is still recognizable by its members. If an outer object has at least as many of these
+    // members, the outer object is the payload.
     guard let name = onlyLike(of: names, in: value, schema), let inner = value[name].flatMap({ Likeness($0, schema) })
     else { return nil }
     let outer = Likeness(value, schema)
     return outer?.isEnough == true || inner.found <= outer?.found ?? 0 ? nil : .nested(name)
   }
 
-  /// Returns the only one of the given members that resembles the payload although it doesn't fit.
+  /// Returns the only member that resembles the payload although it doesn't satisfy the schema, or `nil` if there isn't
+  /// exactly one.
   private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let candidates = names.filter { name in
       object[name].flatMap { Likeness($0, schema, atLeast: Likeness.fewest) }?.isEnough ?? false
@@ -134,8 +134,8 @@ struct Slots {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// Returns the only one of the given members that can be the payload. Strings and numbers are too unspecific to be
-  /// recognized, and so is an empty list next to others.
+  /// Returns the only member that can be the payload, or `nil` if there isn't exactly one. Strings and numbers are too
+  /// unspecific to be recognized, and so is an empty list next to others.
   private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
     let candidates = containers.filter { name in
@@ -146,22 +146,21 @@ struct Slots {
   }
 }
 
-/// Measures how many of a schema's members a value, or the first item of a list, has. This is enough to recognize a
-/// payload that is in the wrong place and has faults of its own.
+/// The number of a schema's members that a value, or the first item of a list, has. It makes it possible to recognize a
+/// misplaced payload that contains faults.
 struct Likeness {
   /// The number of the schema's members that are present, ignoring case.
   let found: Int
   /// The number of required members that are missing.
   let missing: Int
 
-  /// The minimum number of members that is enough.
+  /// The minimum number of members for recognizing a payload.
   static let fewest = 2
 
-  /// A Boolean value that indicates whether most of the documented members are present, which is enough to recognize
-  /// the payload.
+  /// A Boolean value that indicates whether enough of the documented members are present to recognize the payload.
   var isEnough: Bool { found >= Self.fewest && found > missing }
 
-  /// Measures a value. Returns `nil` if the value has no members or a type other than the schema's.
+  /// Measures a value, or returns `nil` if the value has no members or doesn't have the schema's type.
   ///
   /// - Parameter least: The minimum number of the schema's members. If the value has fewer, the initializer returns
   ///   `nil` without validating it.

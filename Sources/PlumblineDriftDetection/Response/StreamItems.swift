@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of a body that is a stream, which identify the item that contains a finding, as in `In event 3 (delta): …`
-/// or `In line 7: …`.
+/// The items of a stream's body, for naming the item that contains a finding, as in `In event 3 (delta): …` or
+/// `In line 7: …`.
 struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
@@ -15,7 +15,7 @@ struct StreamItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in
-      // The place has to be `/response/body/2`, for example, or inside it.
+      // The location has to be an item, such as `/response/body/2`, or inside one.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
       }

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds header fields that are neither common nor in the contract.
+/// A search for header fields that are neither common nor in the contract.
 struct UndocumentedHeaders {
   let headers: HeaderFields
   /// The names that the contract declares for the message.
   let known: [String]
-  /// The kind of message, which is `request` or `response`.
+  /// The kind of message: `request` or `response`.
   let message: String
   let rule: Rule
   let contract: Contract

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// A web page in response to an API request, which is usually an error page of a framework or gateway.
+/// A web page in response to an API request, usually an error page from a framework or gateway.
 package struct WebPage: Sendable, Hashable, CustomStringConvertible {
-  /// The number of bytes of a body to inspect, because a title is near the top.
+  /// The maximum number of bytes of a body to inspect. A title is usually near the top.
   private static let head = 4096
 
   /// The text of the page's `title` on one line, or `nil` if it has none.

@@ -90,8 +90,8 @@ package struct ChangeEnvelopeRules: Sendable {
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
   /// The details of an error have moved.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
-  /// A response has an additional member next to the payload.
+  /// A response has an additional member beside the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
-  /// A response lacks an additional member that it had next to the payload.
+  /// A response no longer has an additional member beside the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
 }

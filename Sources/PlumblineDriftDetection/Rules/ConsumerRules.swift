@@ -1,5 +1,4 @@
-/// Rules about consumers' pacts, for a provider whose response to a pact's request isn't the one that the consumer
-/// needs.
+/// Rules about consumers' pacts, for a provider whose response to a pact's request isn't what the consumer needs.
 package struct ConsumerRules: Sendable {
   /// The status isn't that of the pact.
   package let status = Rule("pact.status", .breaking)

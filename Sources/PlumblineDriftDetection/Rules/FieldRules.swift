@@ -1,4 +1,4 @@
-/// Rules about the values inside a JSON body, which are the same for requests and responses.
+/// Rules about the values inside a JSON body. They are the same for requests and responses.
 package struct FieldRules: Sendable {
   /// A required member is absent.
   package let missing: Rule
@@ -20,7 +20,7 @@ package struct FieldRules: Sendable {
   package let integerAsDecimal: Rule
   /// A value fits none of the documented alternatives.
   package let noBranchFits: Rule
-  /// A value fits an alternative other than the one that its discriminator specifies.
+  /// A value fits a different alternative than its discriminator specifies.
   package let discriminator: Rule
   /// A string doesn't have the documented format, such as that of a date or an address.
   package let format: Rule

@@ -51,7 +51,7 @@ package struct MediaTypeRules: Sendable {
   }
 }
 
-/// Rules about named values outside of a body, which are header fields.
+/// Rules about header fields.
 package struct ValueRules: Sendable {
   /// A documented value is absent.
   package let missing: Rule

@@ -1,5 +1,5 @@
 extension Rule {
-  /// The group of a rule, which is the first word of its ID.
+  /// The group of a rule: the first word of its ID.
   package enum Group: String, Sendable, Hashable, CaseIterable {
     case endpoint
     case response

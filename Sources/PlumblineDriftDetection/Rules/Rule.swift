@@ -32,9 +32,9 @@ extension Rule {
   package enum Finder: Sendable, Hashable {
     /// Any run that makes calls and inspects their exchanges.
     case anyRun
-    /// A run in which clients make the calls.
+    /// A run that lets clients make the calls.
     case clients
-    /// A run in which clients get variants of the responses.
+    /// A run that sends clients mutations of the responses.
     case variants
     /// A run that calls a real server.
     case server
@@ -71,7 +71,7 @@ package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 package struct RuleExplanation: Sendable, Hashable {
   /// A paragraph that describes the finding, why it matters and what to do about it.
   package let paragraph: String
-  /// A short example, which is an exchange or a pair of fragments.
+  /// A short example: an exchange, or a pair of fragments.
   package let example: String
 
   /// Reads the explanations in the article Rules.md, which is `explanations.md` in this module, by the IDs of their

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An excuse for known drift, which is identified by a fingerprint, by a cause at every endpoint, or by patterns.
+/// An excuse for known drift, identified by a fingerprint, by a cause at every endpoint, or by patterns.
 package struct Waiver: Sendable {
   /// The drift that a waiver excuses.
   package enum Subject: Sendable, Hashable {
@@ -14,9 +14,9 @@ package struct Waiver: Sendable {
   }
 
   package let subject: Subject
-  /// The endpoint in the waiver, which is either a criterion or a note next to a fingerprint.
+  /// The endpoint in the waiver. It is a criterion, or just a note if there is a fingerprint.
   package let endpoint: Wildcard?
-  /// The rule or rules in the waiver, which are either a criterion or a note next to a fingerprint.
+  /// The rules in the waiver. They are a criterion, or just a note if there is a fingerprint.
   package let rule: Wildcard?
   package let reason: String
   /// The last day on which the waiver is valid, as `YYYY-MM-DD`, or `nil` for no end.

@@ -40,8 +40,8 @@ package struct WaiverLedger: Sendable {
     }
   }
 
-  /// Returns the findings about the waivers themselves, which are those that have expired, and those that excused
-  /// nothing although everything that they could have excused was examined.
+  /// Returns the findings about the waivers themselves: waivers that have expired, and waivers that excused nothing
+  /// although everything that they could have excused was examined.
   ///
   /// - Parameter sawAll: A closure that returns a Boolean value that indicates whether the run examined everything that
   ///   a service's waiver may excuse.

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The contents of a service's `waivers.json`, which are excuses for drift and the severities of rules.
+/// The contents of a service's `waivers.json`: excuses for drift, and the severities of rules.
 package struct WaiverPolicy: Sendable {
   /// A severity for the drift of some rules.
   package struct SeverityRule: Sendable {

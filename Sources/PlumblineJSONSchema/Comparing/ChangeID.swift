@@ -1,4 +1,4 @@
-/// Identifies a gap, a member or an annotation within a comparison, wherever it occurs and in whatever values.
+/// The identity of a gap, member, or annotation within a comparison, independent of its location and of the values.
 package struct ChangeID: Sendable, Hashable {
   enum Kind: Hashable { case gap, part, unknown, absent, annotation }
 
@@ -23,16 +23,16 @@ package struct ChangeID: Sendable, Hashable {
   }
 }
 
-/// Counts the places at which each change has been reported, and collects the changes that are left out after that.
+/// The number of places at which each change has been reported, and the changes to leave out from then on.
 struct ToldChanges {
-  /// The number of places at which a change is reported, or `nil` for all of them.
+  /// The maximum number of places at which to report a change, or `nil` if there is no limit.
   let limit: Int?
   private var counts: [ChangeID: Int] = [:]
-  /// The changes that occur at more places than are reported.
+  /// The changes that also occur at places where they aren't reported.
   private(set) var further: Set<ChangeID> = []
   /// The changes that have already been reported under a different name.
   private var equals: [ChangeID: ChangeID] = [:]
-  /// The alternatives that don't fit, each with the reported parts that explain the reason.
+  /// The alternatives that don't fit, each with the reported parts that explain why.
   private var explained: [ChangeID: Set<ChangeID>] = [:]
 
   init(limit: Int?) { self.limit = limit }
@@ -67,11 +67,10 @@ struct ToldChanges {
     if limit != nil, let part { explained[id, default: []].insert(part) }
   }
 
-  /// Returns a Boolean value that indicates whether a part that explains an alternative was left out here, because it
-  /// had been reported often enough.
+  /// Returns a Boolean value that indicates whether a part that explains an alternative was left out here after being
+  /// reported often enough.
   func isExplainedByFurther(_ id: ChangeID) -> Bool { explained[id].map { !$0.isDisjoint(with: further) } ?? false }
 
-  /// A Boolean value that indicates whether a difference found here was left out, because it had been reported often
-  /// enough.
+  /// A Boolean value that indicates whether a difference found here was left out after being reported often enough.
   var hasFurtherGaps: Bool { further.contains(where: \.isOfGap) }
 }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// Finds the reasons that values of a set satisfy none of a rule's branches, or not exactly one.
+  /// Finds the reasons that values of a set don't satisfy a rule's branches: any of them, or exactly one of them.
   func find(
     _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet
   ) {
@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// Returns the branch that shares more members with a set than any other does. Returns `nil` if none does, if it is
-  /// one of the possible branches, or if a discriminator says that a different branch is intended.
+  /// Returns the branch that shares the most members with a set, or `nil` if there is a tie, if the branch is one of
+  /// the possible ones, or if a discriminator selects a different branch.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in
@@ -81,7 +81,7 @@ extension GapFinder {
 
   /// Returns the gaps and exits found in one branch.
   ///
-  /// - Parameter bare: The nodes to examine in place of branches, by branch.
+  /// - Parameter bare: The nodes to examine instead of branches, keyed by branch.
   private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()
@@ -90,8 +90,8 @@ extension GapFinder {
     return room
   }
 
-  /// Returns the distance between a branch and the intended one. It is the number of the branch's gaps, weighted more
-  /// if one of them shows that a different branch is intended.
+  /// Returns the distance between a branch and the intended one: the number of the branch's gaps, with a higher weight
+  /// for gaps that suggest a different branch.
   private func distance(of trial: Room, among branches: [Int]) -> Int {
     var distance = trial.gaps.reduce(0) { $0 + ($1.rule.kind.tellsBranches ? 10 : 1) }
     for (step, question) in trial.exits {
@@ -121,8 +121,8 @@ extension GapFinder {
     return min(weight, Self.weightLimit)
   }
 
-  /// Returns a Boolean value that indicates whether a member distinguishes branches, because each of them lists its
-  /// values and the lists differ.
+  /// Returns a Boolean value that indicates whether a member distinguishes branches: each branch lists the member's
+  /// values, and the lists differ.
   private func marks(_ name: String, _ branches: [Int]) -> Bool {
     var lists: [Set<JSON>] = []
     for branch in branches {
@@ -139,7 +139,7 @@ extension Rule.Kind {
   /// A Boolean value that indicates whether the rule lists the values that it accepts.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// A Boolean value that indicates whether values that violate the rule belong to a different branch, because they are
-  /// of a different kind or aren't listed.
+  /// A Boolean value that indicates whether values that violate the rule, having a different kind or not being listed,
+  /// belong to a different branch.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

@@ -40,7 +40,7 @@ extension GapFinder {
         add(gap)
       }
     case .never:
-      // The member's name is reported if it is known.
+      // Report the member's name if it is known.
       gap.ways = [[]]
       add(gap)
     case .types(let types): find(types, known, gap)

@@ -8,7 +8,7 @@ extension GapFinder {
       case other(Pattern?)
       case element(Int, isAny: Bool)
 
-      /// The step in a value that has such a part.
+      /// The corresponding step in a value.
       var inValue: SchemaGap.PathStep {
         switch self {
         case .member(let name): .member(name)
@@ -35,9 +35,10 @@ extension GapFinder {
   /// A rule that some value of a set may violate.
   struct Gap {
     var path: [Step] = []
-    /// The gap's place, which is the pointer of the path.
+    /// The location of the gap, as a pointer.
     var pointer = JSONPointer()
-    /// The question about this place alone, which many values share, or `nil` if there was none.
+    /// The question about this place alone, which applies to every value that contains it, or `nil` if there was no
+    /// question.
     var question: InclusionProof.Question?
     /// The gap's number among all gaps.
     var number = 0
@@ -68,8 +69,8 @@ extension GapFinder {
     var isFinished = true
   }
 
-  /// The reasons at one place that a set's values don't satisfy a node, which are gaps, and the members and elements
-  /// that contain some.
+  /// The reasons at one place that a set's values don't satisfy a node: gaps, and the members and elements that contain
+  /// gaps.
   struct Room {
     var gaps: [Gap] = []
     var exits: [(step: Step, key: Question)] = []
@@ -88,7 +89,7 @@ extension GapFinder {
       if entered.insert(key).inserted { exits.append((step, question)) }
     }
 
-    /// Returns the same without what only kept gaps and exits from being added twice.
+    /// Returns a copy without the bookkeeping that prevents duplicate gaps and exits.
     var finished: Room {
       var finished = Room()
       (finished.gaps, finished.exits, finished.isFinished) = (gaps, exits, isFinished)

@@ -3,19 +3,19 @@ import PlumblineJSONTree
 /// Finds the places at which a proof fails, and the rule at each place that some value may violate.
 ///
 /// The finder follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules
-/// that apply no schemas. At a choice, it follows the intended way, which is the only branch of a kind, the branch for
-/// a member's value, or the branch with the fewest gaps. Each question about a place is examined once, however many
-/// values contain the place.
+/// that apply no schemas. At a choice, it follows the branch that is most likely intended: the only branch of a kind,
+/// the branch for a member's value, or the branch with the fewest gaps. Each question about a place is examined only
+/// once, no matter how many values contain the place.
 final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>
 
-  /// The maximum number of gaps, so high that no real document reaches it. An unexamined gap may be the breaking one.
+  /// The maximum number of gaps. No real document should reach it, because an unexamined gap may be the breaking one.
   private static let limit = 2000
   static let branchLimit = 8
-  /// The number of gaps to count in a branch.
+  /// The maximum number of gaps to count in a branch.
   static let weightLimit = 3
-  /// The maximum nesting of the places under examination.
+  /// The maximum nesting depth of the places being examined.
   static let nestingLimit = 60
   static let pairLimit = 16
 
@@ -31,9 +31,9 @@ final class GapFinder {
   var count = 0
   /// The questions being asked about the current place. In a recursive schema, a branch leads back to them.
   var open: Set<Question> = []
-  /// The current nesting of choices that have been split, by ways or by trials.
+  /// The current nesting depth of split choices, whether split by ways or by trials.
   var splits = 0
-  /// The current nesting of split choices with two ways, such as null or a value.
+  /// The current nesting depth of split choices with two ways, such as null or a value.
   var pairs = 0
   /// The current alternative.
   var alternative: String?
@@ -48,10 +48,9 @@ final class GapFinder {
   /// Returns the reasons that values of a set don't satisfy a node.
   ///
   /// - Parameters:
-  ///   - isTold: A closure that returns a Boolean value that indicates whether to report a change at an additional
-  ///     place.
-  ///   - isEntered: A closure that returns a Boolean value that indicates whether to continue from a path with a step
-  ///     to a place, or is `nil` to always continue.
+  ///   - isTold: A closure that returns `true` to report a change at an additional place.
+  ///   - isEntered: A closure that returns `true` to continue along a path with a step to a place, or `nil` to always
+  ///     continue.
   func gaps(
     of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
     entering isEntered: ((Places.Way, Step, Question) -> Bool)? = nil
@@ -59,7 +58,7 @@ final class GapFinder {
     answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold, entering: isEntered)
   }
 
-  /// The steps from a place to those places inside it that are examined further.
+  /// Returns the steps from a place to the places inside it that need further examination.
   func exits(from question: Question) -> [(step: Step, key: Question)] { places.place(at: question, look).exits }
 
   /// Returns the reasons that values of a set violate one rule of a node.
@@ -125,7 +124,7 @@ final class GapFinder {
     return Places.Place(content: room.gaps.isEmpty && room.isFinished ? nil : room, exits: room.exits)
   }
 
-  /// Returns the findings at a new place, which has its own budget of steps.
+  /// Returns the findings at a new place, using a separate step budget.
   func room(_ find: () -> Void) -> Room {
     let outer = (room, open, splits, pairs, alternative)
     (room, open, splits, pairs, alternative) = (Room(), [], 0, 0, nil)
@@ -133,7 +132,7 @@ final class GapFinder {
     var made = room
     (room, open, splits, pairs, alternative) = outer
     if !isFinished {
-      // Without steps, every proof fails.
+      // Once the steps run out, every proof fails, so discard the results.
       made = Room()
       made.isFinished = false
     }
@@ -160,8 +159,8 @@ final class GapFinder {
     room.add(Step(set: outer, part: part, alternative: alternative), to: Question(set: set, node: node))
   }
 
-  /// Returns a Boolean value that indicates whether a choice may be split. A choice with two ways, such as null or a
-  /// value, always may be.
+  /// Returns a Boolean value that indicates whether a choice may be split. Choices with two ways, such as null or a
+  /// value, have a separate limit.
   func canSplit(_ ways: [ValueSet]) -> Bool {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }

@@ -6,7 +6,7 @@ struct GapWords {
   let gap: GapFinder.Gap
   let known: KnownFacts
 
-  /// The allowing side's schema at the gap as written in its file, which is the rule of the same kind or the subschema.
+  /// The allowing side's schema at the gap, as written in its file: the rule of the same kind, or the subschema.
   var allowing: JSON? {
     if gap.keyword != "required", let rule = known.rule(of: gap.rule.kind) { return schema.place(of: rule) }
     if gap.rule.kind == .types, let rule = known.rule(of: .constant) ?? known.rule(of: .enumeration) {

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Discriminators, which select the intended alternative by a member's values. Adding or removing one doesn't affect
-/// the set of values (OpenAPI 3.1.1, Discriminator Object), so if only one of two unions has a discriminator, the
-/// discriminator's values aren't compared.
+/// Support for discriminators, which select the intended alternative by a member's value. Adding or removing one
+/// doesn't affect the set of values (OpenAPI 3.1.1, Discriminator Object), so if only one of two unions has a
+/// discriminator, the discriminator's values aren't compared.
 extension InclusionProof {
   /// A rule with alternatives.
   struct UnionKey: Hashable {
@@ -10,8 +10,8 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// Returns the member by which a discriminator identifies a rule's alternatives, or `nil` if there is no
-  /// discriminator.
+  /// Returns the name of the member that a discriminator uses to tell a rule's alternatives apart, or `nil` if there is
+  /// no discriminator.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -22,8 +22,8 @@ extension InclusionProof {
     return mark
   }
 
-  /// Returns the schemas of alternatives without the values by which a discriminator identifies them, keyed by
-  /// alternative. The dictionary is empty if there is no discriminator.
+  /// Returns the schemas of alternatives without the discriminator's values, keyed by alternative. The dictionary is
+  /// empty if there is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = bareBranches[key] { return known }
@@ -36,8 +36,7 @@ extension InclusionProof {
     return bare
   }
 
-  /// Returns the member whose values a branch lists next to a reference to a schema, if the branch contains nothing
-  /// else.
+  /// Returns the member whose values a branch lists, if the branch contains only that list and a reference to a schema.
   private func namingMember(of branch: Int) -> String? {
     let source = schema.source(of: branch)
     guard source.count == 3, source["$ref"] != nil, let needed = source["required"], needed.count == 1,
@@ -47,15 +46,15 @@ extension InclusionProof {
     return name
   }
 
-  /// Returns the same schemas if the values have a union of such alternatives at the place and no discriminator.
-  /// Otherwise, returns none.
+  /// Returns the schemas of alternatives without the discriminator's values if the known values come from a union of
+  /// the same alternatives without a discriminator. Otherwise, returns an empty dictionary.
   func unmarked(_ branches: [Int], of rule: Rule, for known: KnownFacts) -> [Int: Int] {
     let bare = unmarked(branches, of: rule)
     return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare
   }
 
-  /// Returns a rule's fact, with alternatives that lack the identifying values if the values' union has no
-  /// discriminator.
+  /// Returns a rule's fact. If the known values come from a union without a discriminator, the discriminator's values
+  /// are removed from the alternatives.
   func hint(_ fact: SchemaFact, of rule: Rule, for known: KnownFacts) -> SchemaFact {
     switch fact {
     case .anyOf(let branches):

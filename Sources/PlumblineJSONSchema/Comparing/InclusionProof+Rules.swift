@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether each value of a set is certain to satisfy a rule of a node.
+  /// Returns a Boolean value that indicates whether every value of a set provably satisfies a rule of a node.
   func keeps(_ rule: Rule, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
-    // No value of the set is of a kind that the rule applies to.
+    // The rule doesn't apply to any kind of value in the set.
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
       // For an undecided pattern, only the identical pattern is known to hold.
@@ -112,7 +112,7 @@ extension InclusionProof {
       if !isEmptyInside(member) { return false }
     }
     for other in known.others(of: schema) where !isEmptyInside(other.goals) {
-      // A member with any other name may match any pattern, and fall under the rule for the rest.
+      // A member with any other name may match any pattern, or be subject to `additionalProperties`.
       for (pattern, node) in object.patterns where !other.isFree {
         if let pattern, let own = other.pattern, areApart(own, pattern) { continue }
         if !includesInside(other.goals, in: node) { return false }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// A quick test for disjoint sets. Objects of different kinds usually have a member with listed values, such as a
+/// A quick test for disjoint sets. Schemas for different kinds of objects usually list the values of a member such as
 /// `type`.
 extension InclusionProof {
   /// The maximum length of lists to compare. Longer lists rarely distinguish anything.
   private static let tagLimit = 64
 
-  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, because of their kinds or
-  /// because of a member whose values both list. `false` proves nothing.
+  /// Returns `true` if no value of a set can satisfy a node, judging by their kinds or by a member whose values both
+  /// list. A result of `false` proves nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }
@@ -32,7 +32,7 @@ extension InclusionProof {
     return tags
   }
 
-  /// Returns `false` if a node certainly lists no values.
+  /// Returns `false` only if a node certainly doesn't list any values.
   private func mayList(_ node: Int) -> Bool {
     if let known = listing[node] { return known }
     var pending = [node]

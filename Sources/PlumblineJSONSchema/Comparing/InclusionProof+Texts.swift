@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The question of whether all strings that match some patterns satisfy a different rule as well.
+/// The question of whether all strings that match some patterns also satisfy another rule.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)
@@ -37,7 +37,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Returns a Boolean value that indicates whether no name matches both patterns.
+  /// Returns a Boolean value that indicates whether two patterns have no matching name in common.
   func areApart(_ one: Pattern, _ other: Pattern) -> Bool {
     guard spend(200) else { return false }
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)

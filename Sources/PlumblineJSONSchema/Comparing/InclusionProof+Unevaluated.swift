@@ -1,14 +1,13 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// The members that a node's own parts describe.
+  /// The members described by a node itself.
   private struct Described {
-    /// The names that are described, whichever alternative holds.
+    /// The names that are described regardless of which alternative applies.
     var names: Set<String> = []
     var patterns: [Pattern] = []
     var areAll = false
-    /// The parts that describe members of some objects, which are alternatives, conditions and schemas that depend on a
-    /// member.
+    /// The parts that describe members only for some objects: alternatives, conditions, and dependent schemas.
     var choices: [SchemaFact] = []
     /// A Boolean value that indicates whether more members may be described.
     var mayBeMore = false
@@ -16,11 +15,11 @@ extension InclusionProof {
     func has(_ name: String) -> Bool { names.contains(name) || patterns.contains { $0.matches(Array(name.utf8)) } }
   }
 
-  /// The maximum nesting of conditions to compare. The limit is needed because a schema may refer to itself.
+  /// The maximum nesting depth of conditions to compare. Schemas can refer to themselves.
   private static let mostConditions = 8
 
   /// Returns a Boolean value that indicates whether objects have only members that a node describes or that satisfy its
-  /// rule for the rest.
+  /// `unevaluatedProperties`.
   ///
   /// The node's other rules are checked separately: for an object that satisfies them, the members that they describe
   /// are evaluated (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing about additional
@@ -39,9 +38,8 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the objects satisfy such a rule in their own schema, and that
-  /// schema describes only members that the node describes as well. Equal alternatives describe the same members of
-  /// each object.
+  /// Returns a Boolean value that indicates whether the objects' own schema has such a rule and describes only members
+  /// that the node also describes. Equal alternatives describe the same members of each object.
   private func keepsOwn(_ inner: Int, _ described: Described, _ known: KnownFacts) -> Bool {
     known.nodes.contains { own in
       schema.facts(of: own).contains { fact in
@@ -88,8 +86,7 @@ extension InclusionProof {
       && other.choices.allSatisfy { own in described.choices.contains { describes($0, allOf: own, depth) } }
   }
 
-  /// Returns a Boolean value that indicates whether a part that holds describes all members that the other one
-  /// describes.
+  /// Returns a Boolean value that indicates whether a part describes all members that another part describes.
   private func describes(_ choice: SchemaFact, allOf other: SchemaFact, _ depth: Int) -> Bool {
     switch (choice, other) {
     case (.anyOf(let branches), .anyOf(let own)), (.oneOf(let branches), .oneOf(let own)):

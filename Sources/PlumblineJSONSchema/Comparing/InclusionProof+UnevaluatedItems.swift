@@ -1,7 +1,7 @@
 extension InclusionProof {
-  /// The elements that a node's own parts describe.
+  /// The elements described by a node itself.
   private struct DescribedItems {
-    /// The number of elements that are described at the beginning of a list.
+    /// The number of elements described at the start of a list.
     var count = 0
     /// The schemas of the elements that `contains` describes, wherever they are.
     var contained: [Int] = []
@@ -11,7 +11,7 @@ extension InclusionProof {
   }
 
   /// Returns a Boolean value that indicates whether lists have only elements that a node describes or that satisfy its
-  /// rule for the rest (JSON Schema 2020-12, core section 11.2).
+  /// `unevaluatedItems` (JSON Schema 2020-12, core section 11.2).
   func keepsUnevaluatedItems(_ inner: Int, of node: Int, _ known: KnownFacts) -> Bool {
     let described = describedItems(by: node)
     if described.areAll || known.maxItems <= described.count { return true }
@@ -23,8 +23,8 @@ extension InclusionProof {
     return areKept || keepsOwn(inner, described, known)
   }
 
-  /// Returns a Boolean value that indicates whether the lists satisfy such a rule in their own schema, and that schema
-  /// describes only elements that the node describes as well.
+  /// Returns a Boolean value that indicates whether the lists' own schema has such a rule and describes only elements
+  /// that the node also describes.
   private func keepsOwn(_ inner: Int, _ described: DescribedItems, _ known: KnownFacts) -> Bool {
     known.nodes.contains { own in
       schema.facts(of: own).contains { fact in

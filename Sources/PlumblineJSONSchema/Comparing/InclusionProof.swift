@@ -7,20 +7,20 @@ import PlumblineJSONTree
 /// `includes(S, b)` asks whether each value of the set `S` satisfies the node `b`. Each rule of `b` is compared with
 /// the known facts about `S` (`KnownFacts`). For example, `{"minimum": 3}` holds if a `minimum` of 3 or more is known.
 /// Rules that apply schemas recurse into a member, an element or a branch. If no proof is found, `S` is split by kind,
-/// by the values of a member, or at a choice that it leaves open, and each part is examined separately.
+/// by the values of a member, or at an open choice, and each part is examined separately.
 ///
-/// `isEmpty(S)` asks whether no value satisfies `S` at all. It decides `not`, conditions, and the branches of `oneOf`
-/// that must not hold. For a node `e` that must not hold, it uses the first question: the set is empty if `S` without
-/// that requirement is included in `e`.
+/// `isEmpty(S)` asks whether `S` contains no value at all. It decides `not`, conditions, and the branches of `oneOf`
+/// that must not hold. If `S` requires that a node `e` doesn't hold, `isEmpty` uses the first question: `S` is empty if
+/// `S` without that requirement is included in `e`.
 ///
 /// # Why the answers are sound
 ///
-/// A yes is a proof, whereas a no only means that no proof was found. A question that recurs below itself, at a member
-/// or an element, is assumed to be answered with yes. Values are finite, so this is a proof by induction on their
-/// depth. Answers that depend on such an assumption are discarded if it turns out to be wrong. If a question recurs at
-/// the same place in a value, the answer is no.
+/// A yes is a proof; a no only means that no proof was found. If a question recurs inside itself, at a member or an
+/// element, the answer is assumed to be yes. Values are finite, so this is a proof by induction on their depth. If the
+/// assumption turns out to be wrong, the answers that depend on it are discarded. If a question recurs at the same
+/// place in a value, the answer is no.
 ///
-/// Members that `S` doesn't name are assumed never to occur, unless it describes other members, because that is how
+/// Members that `S` doesn't name are assumed never to occur, unless `S` describes additional members. This is how
 /// people read contracts.
 ///
 /// Steps are counted. Once they are used up, all answers are no, and `isSpent` is true.
@@ -31,10 +31,10 @@ final class InclusionProof {
   }
 
   static let depthLimit = 200
-  /// The maximum nesting of choices that are split at the same place in a value.
+  /// The maximum nesting depth of choices that are split at the same place in a value.
   static let splitLimit = 6
 
-  /// The number of sets whose facts are kept.
+  /// The maximum number of sets whose facts are cached.
   private static let factsLimit = 4096
 
   private(set) var schema: CompiledSchema
@@ -55,11 +55,11 @@ final class InclusionProof {
   private var depth = 0
   private var splits = 0
   var texts: [TextQuestion: Bool] = [:]
-  /// The members by which discriminators identify alternatives, by rule.
+  /// The members that discriminators use to identify alternatives, by rule.
   var marks: [UnionKey: String?] = [:]
   /// Boolean values that indicate whether nodes may list their values.
   var listing: [Int: Bool] = [:]
-  /// The alternatives without the values that identify them, by rule.
+  /// The alternatives without the values that discriminators use to identify them, by rule.
   var bareBranches: [UnionKey: [Int: Int]] = [:]
 
   init(_ schema: CompiledSchema, steps: Int) {
@@ -68,8 +68,8 @@ final class InclusionProof {
     sameness = SchemaSameness(schema)
   }
 
-  /// Begins an independent question, with tables that may have grown since the last one. Known facts about nodes stay
-  /// valid.
+  /// Begins an independent question. The schema's tables may have grown since the last question, but known facts about
+  /// nodes stay valid.
   func begin(in schema: CompiledSchema, steps: Int) {
     self.schema = schema
     self.steps = steps
@@ -77,7 +77,7 @@ final class InclusionProof {
     sameness.schema = schema
   }
 
-  /// Runs a closure with its own budget of steps.
+  /// Runs a closure with a separate step budget.
   ///
   /// - Returns: `true` if the steps were enough.
   func spending(_ steps: Int, _ work: () -> Void) -> Bool {
@@ -89,7 +89,7 @@ final class InclusionProof {
     return isEnough
   }
 
-  /// Returns a Boolean value that indicates whether each value of a set is certain to satisfy a node.
+  /// Returns a Boolean value that indicates whether every value of a set provably satisfies a node.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
     let question = Question(set: set, node: node)
@@ -120,7 +120,7 @@ final class InclusionProof {
     return holds
   }
 
-  /// Returns the same answer one level deeper in the value.
+  /// Returns the same answer as `includes(_:in:)`, one level deeper in the value.
   func includesInside(_ set: ValueSet, in bound: Int) -> Bool {
     let outer = splits
     level += 1
@@ -135,7 +135,7 @@ final class InclusionProof {
   func known(_ set: ValueSet) -> KnownFacts {
     if let facts = facts[set] { return facts }
     let made = KnownFacts(set, schema)
-    // Large documents have more sets than memory for their facts, and nearby questions ask about the same ones.
+    // The facts of all sets of a large document don't fit in memory. Questions asked in succession tend to share sets.
     if facts.count >= Self.factsLimit { facts.removeAll(keepingCapacity: true) }
     facts[set] = made
     return made
@@ -153,7 +153,7 @@ final class InclusionProof {
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
     let rules = schema.rules(of: node)
-    // Most parts of a changed schema are the same, and collecting the facts about them takes longer.
+    // Compare nodes before collecting facts, which takes longer. Most parts of a changed schema are unchanged.
     if rules.isEmpty || set.nodes.contains(where: { isSame($0, node) }) { return true }
     let known = known(set)
     if known.kinds == 0 || known.nodes.contains(where: { isSame($0, node) }) { return true }
@@ -168,7 +168,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// Returns all values of a set if they can be listed, leaving out those that violate the set's other rules.
+  /// Returns all values of a set if they can be listed, without those that violate the set's other rules.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -187,10 +187,10 @@ final class InclusionProof {
 }
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether a set is certain to be empty.
+  /// Returns a Boolean value that indicates whether a set is provably empty.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // If the question recurs along the way, that proves nothing.
+    // A recurring question proves nothing.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }
@@ -202,7 +202,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Returns a Boolean value that indicates whether it is certain that no value of a set satisfies a node.
+  /// Returns a Boolean value that indicates whether provably no value of a set satisfies a node.
   func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
@@ -249,7 +249,7 @@ extension InclusionProof {
 }
 
 extension InclusionProof {
-  /// Returns smaller sets that together form a set, to be examined one by one, or `nil` if the set can't be split.
+  /// Splits a set into smaller sets to examine one by one, or returns `nil` if the set can't be split.
   func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
     if let ways = choiceWays(of: set, known) { return ways }
     guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }
@@ -258,7 +258,7 @@ extension InclusionProof {
     return memberWays(of: set, known)
   }
 
-  /// Returns the ways of the first choice that a set leaves open.
+  /// Returns one set for each way to make the first open choice of a set.
   func choiceWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard let choice = known.choices.first else { return nil }
     var settled = set

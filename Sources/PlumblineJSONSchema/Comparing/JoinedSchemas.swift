@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The schemas of two sets of files in shared tables, so that a value can be required to satisfy a schema of one set
-/// and violate one of the other. References resolve only to files on the same side.
+/// The schemas of two sets of files, compiled into shared tables. A generated value can thus satisfy a schema of one
+/// set and violate a schema of the other. References resolve only to files on the same side.
 struct JoinedSchemas {
   private var compiler: SchemaCompiler
-  /// The files of the new side. The compiler has those of the old side.
+  /// The files of the new side. The compiler holds the files of the old side.
   private var registry: SchemaRegistry
-  /// The tables as of the last schema.
+  /// The tables as they were after the last schema was compiled.
   private(set) var compiled: CompiledSchema?
 
   init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView) {

@@ -1,9 +1,8 @@
 import PlumblineJSONTree
 
-/// The facts that hold for every value of a set, which are the merged facts of all nodes that hold, and the remaining
-/// choices.
+/// The facts that hold for every value of a set: the merged facts of all nodes that hold, and the remaining choices.
 ///
-/// Facts that aren't understood are omitted, so that less is known and less can be proven.
+/// Facts that aren't understood are omitted. Less is known then, and less can be proven.
 final class KnownFacts {
   /// The kinds that a value may have, with one bit for each `JSONKind`.
   private(set) var kinds: UInt8
@@ -28,7 +27,7 @@ final class KnownFacts {
   private(set) var dependentRequired: [(name: String, needed: [String])] = []
   private(set) var minProperties = 0
   private(set) var maxProperties = Int.max
-  /// The schemas for members that nothing evaluates, if there are any.
+  /// The schemas for unevaluated members.
   private(set) var unevaluatedProperties: [Int] = []
 
   private(set) var items: [(prefix: [Int], rest: Int?)] = []
@@ -41,7 +40,7 @@ final class KnownFacts {
   private(set) var nodes: [Int] = []
   private(set) var excluded: [Int]
   private(set) var choices: [Choice] = []
-  /// The members that anything that may apply names, in order of occurrence.
+  /// The members named by any schema that may apply, in order of occurrence.
   private(set) var named: [String] = []
   /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
@@ -52,9 +51,9 @@ final class KnownFacts {
   /// The positions of names in ``named``.
   private var places: [String: Int] = [:]
   private let fixed: [ValueSet.Member]
-  /// The results of earlier questions about members, in the order of ``named``; empty before the first.
+  /// The cached results for members, in the order of ``named``. The array is empty until the first lookup.
   private var members: [ValueSet??] = []
-  /// The values of members that list them, once they have been requested.
+  /// The listed values of members, or `nil` until they are first requested.
   var tags: [String: Set<JSON>]?
 
   init(_ set: ValueSet, _ schema: CompiledSchema) {
@@ -147,8 +146,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// Returns all values of branches that list theirs, including null, and possibly some that a branch rejects for a
-  /// different reason. Returns `nil` if one of the branches doesn't list its values.
+  /// Returns all values that the branches list, including null, or `nil` if one of the branches doesn't list its
+  /// values. The result may contain values that a branch rejects for a different reason.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
@@ -169,7 +168,7 @@ final class KnownFacts {
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
-    // Branches that list their values aren't a choice, because each value is checked against all of them.
+    // If all branches list their values, there is no choice to make: each value is checked against all branches.
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
@@ -193,7 +192,7 @@ final class KnownFacts {
     }
   }
 
-  /// Records the members that are named by the ways of a choice, one of which will be taken.
+  /// Records the members that the ways of a choice name.
   private func note(_ choice: Choice, _ schema: CompiledSchema) {
     var pending: [Int]
     switch choice.kind {
@@ -235,7 +234,7 @@ extension SchemaFact.Bound {
 extension KnownFacts {
   /// Returns the facts known about a member of an object if it is present, or `nil` if it can't be.
   ///
-  /// A member that nothing names never occurs.
+  /// A member that no schema names never occurs.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
     guard let place = places[name] else { return find(name, schema) }
     if members.isEmpty { members = Array(repeating: .none, count: named.count) }
@@ -245,12 +244,12 @@ extension KnownFacts {
     return made
   }
 
-  /// Returns a Boolean value that indicates whether anything that may apply names a member.
+  /// Returns a Boolean value that indicates whether any schema that may apply names a member.
   func names(_ name: String) -> Bool { places[name] != nil }
 
   /// Returns the members whose values may be listed, in order of occurrence.
   ///
-  /// - Parameter mayList: A closure that returns `false` for a node that certainly lists no values.
+  /// - Parameter mayList: A closure that returns `false` for a node that certainly doesn't list any values.
   func membersThatMayList(_ mayList: (Int) -> Bool) -> [String] {
     var isAny = false
     var found = Set(fixed.map(\.name))
@@ -292,8 +291,8 @@ extension KnownFacts {
     return goals
   }
 
-  /// Returns the facts known about unnamed members, with one set for each way in which a schema permits them. The array
-  /// is empty if no schema permits any. An object that no schema describes may have any members.
+  /// Returns the facts known about unnamed members, as one set for each way that a schema permits them. The array is
+  /// empty if no schema permits any. An object that no schema describes may have any members.
   ///
   /// - Parameter isFree: A Boolean value that indicates whether the schema only permits the members and says nothing
   ///   else. In that case, they must satisfy the other schema's rules for unnamed members, but not those for named
@@ -322,6 +321,6 @@ extension KnownFacts {
     return goals
   }
 
-  /// The number of elements that have a place of their own.
+  /// The number of elements that have an individual schema.
   var prefixCount: Int { items.map(\.prefix.count).max() ?? 0 }
 }

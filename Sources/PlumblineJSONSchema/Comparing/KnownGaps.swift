@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The known gaps of one value, whether reported or suppressed, for recognizing a gap that is found again at the same
-/// place in a different way.
+/// The known gaps of one value, whether reported or suppressed. They make it possible to recognize a gap that is found
+/// again at the same place in a different way.
 ///
-/// A gap that has been reported at enough places is suppressed. It gets no description, and gets a pointer only if a
-/// different finding may be the same gap, which would otherwise be reported again under its own name.
+/// A gap that has been reported at enough places is suppressed. It doesn't get a description, and gets a pointer only
+/// if another finding may be the same gap. Otherwise, that finding would be reported again under a different name.
 struct KnownGaps {
   /// A gap that has been reported at enough places and is found again.
   struct LeftOut {
@@ -13,11 +13,11 @@ struct KnownGaps {
     let keyword: String
     let detail: String?
     let alternative: String?
-    /// Creates the gap's pointer, which is needed for only a few of very many gaps.
+    /// Creates the gap's pointer. Of a large number of gaps, only a few need it.
     let pointer: () -> JSONPointer
   }
 
-  /// The gap that a different one is equal to.
+  /// The known gap that a newly found gap is equal to.
   struct Match: Hashable {
     /// The gap's identifier, or `nil` for a gap of just one value.
     let id: ChangeID?
@@ -28,8 +28,8 @@ struct KnownGaps {
     let detail: String?
   }
 
-  /// Gaps that were left out for the same reason, by their pointers. Those that were added since the last lookup don't
-  /// have pointers yet.
+  /// Gaps that were left out for the same reason, by pointer. Gaps that were added since the last lookup don't have
+  /// pointers yet.
   private struct Places {
     var pending: [LeftOut] = []
     var known: [JSONPointer: [LeftOut]] = [:]
@@ -59,8 +59,8 @@ struct KnownGaps {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 
-  /// Returns the gap that the same rule rejects at the place of the given one, or that has the same name, or `nil` if
-  /// there is none.
+  /// Returns the known gap that has the same rule and location as a given gap, or the same name. Returns `nil` if there
+  /// is none.
   ///
   /// - Parameter rule: The rule that rejects the given gap.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
@@ -85,7 +85,7 @@ extension SchemaGap {
 
   var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
 
-  /// The schema node and keyword that reject the value, with the place in the value.
+  /// The schema node and keyword that reject the value, and the location in the value.
   fileprivate struct Cause: Hashable {
     let pointer: JSONPointer
     let keyword: String

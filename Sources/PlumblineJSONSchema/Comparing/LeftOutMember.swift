@@ -3,11 +3,10 @@ import PlumblineJSONTree
 /// A member that has been reported at enough places and is found again.
 struct LeftOutMember {
   let member: SchemaMember
-  /// Creates the pointer of the place at which the member's pointer starts, which is needed for only a few of very many
-  /// members.
+  /// Creates the pointer that the member's pointer is relative to. Of a large number of members, only a few need it.
   let place: () -> JSONPointer
 
-  /// Returns a Boolean value that indicates whether this is the other member under a different name.
+  /// Returns a Boolean value that indicates whether this is the same member as another, under a different name.
   fileprivate func isSame(as other: SchemaMember) -> Bool {
     member.schema.node == other.schema.node && member.schema.document === other.schema.document
       && place() + member.pointer == other.pointer
@@ -26,7 +25,7 @@ extension SchemaMember {
 }
 
 extension [SchemaMember] {
-  /// Adds members whose schemas the list doesn't contain yet, or contains only at other places.
+  /// Adds the members whose schemas the list doesn't contain yet at the same location.
   ///
   /// - Parameter leftOut: Members that the list would contain if they hadn't been reported at enough places.
   mutating func add(_ others: [SchemaMember], beside leftOut: [LeftOutMember]) {

@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// Members and items that can't be present because no value satisfies their schema, as with `"nickname": false`. The
-/// other side's values for them are gone, although no value of the object shows that.
+/// Support for members and items that can't be present because no value satisfies their schema, such as
+/// `"nickname": false`. The values that the other side allows for them are gone, although no value of the object shows
+/// that.
 extension MemberComparison {
   /// The schemas of one side for a member or an item.
   struct Described {
     let nodes: [Int]
-    /// Those of the nodes that apply only in some alternatives.
+    /// The nodes that apply only in some alternatives.
     let optional: Set<Int>
 
     init(_ nodes: [Int], in outline: PlaceOutline) {
@@ -15,10 +16,10 @@ extension MemberComparison {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no value satisfies the schemas of one side, while some values
-  /// satisfy those of the other.
+  /// Returns a Boolean value that indicates whether the schemas of one side can't be satisfied, while those of the
+  /// other side can.
   ///
-  /// The result is `false` if the only reason is a member or an item inside, which is found on its own.
+  /// The result is `false` if the only reason is a member or an item inside, which is found separately.
   func isImpossible(_ ours: Described, but theirs: Described) -> Bool {
     if ours.nodes.count == theirs.nodes.count, zip(ours.nodes, theirs.nodes).allSatisfy({ proof.isSame($0, $1) }) {
       return false
@@ -30,7 +31,7 @@ extension MemberComparison {
     return isGone
   }
 
-  /// The number of steps for one question.
+  /// The maximum number of steps for one question.
   private static let steps = 2000
 
   private func isImpossible(_ described: Described) -> Bool {
@@ -39,8 +40,8 @@ extension MemberComparison {
     return !described.nodes.isEmpty && described.nodes.allSatisfy { isImpossible(set([$0])) }
   }
 
-  /// Strictly, alternatives of which exactly one has to fit may overlap so far that none ever does. No author means
-  /// that.
+  /// Ignore `oneOf`. Strictly speaking, its alternatives may overlap so much that no value ever matches exactly one,
+  /// but no author intends that.
   private func isImpossible(_ set: ValueSet) -> Bool {
     let isOfOverlaps = proof.known(set).choices.contains { if case .one = $0.kind { true } else { false } }
     return !isOfOverlaps && proof.isEmpty(set)
@@ -53,7 +54,7 @@ extension MemberComparison {
     return ours.nodes.contains { node in
       let known = proof.known(set([node]))
       if known.kinds == JSONKind.object.bit {
-        // A required member that the view lacks or that a closed object doesn't name is reported as such.
+        // A required member that the view lacks or that a closed object doesn't name is reported separately.
         return known.required.contains { name in
           outline.nodes(of: name) != nil && known.member(name, of: schema).map(proof.isEmptyInside) ?? true
         }
@@ -62,7 +63,7 @@ extension MemberComparison {
     }
   }
 
-  /// Returns a note that no value satisfies a whole schema, although some values satisfy that of the other side.
+  /// Returns an annotation if no value satisfies a whole schema, although some values satisfy the other side's schema.
   func impossibleWhole(_ values: Int, _ bounds: Int) -> SchemaAnnotation? {
     let (own, other) = (PlaceOutline([values], in: schema, .joined), PlaceOutline([bounds], in: schema, .joined))
     guard isImpossible(Described([values], in: own), but: Described([bounds], in: other)) else { return nil }
@@ -77,7 +78,7 @@ extension MemberComparison {
 
   // MARK: Items, and members without a name of their own
 
-  /// Records the items and the other members of one side that the other side's schemas rule out.
+  /// Records the items and unnamed members of one side that the other side's schemas rule out.
   func noteImpossible(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
     func note(_ own: [Int], _ other: [Int], at token: String) {
       guard isImpossible(Described(own, in: ours), but: Described(other, in: theirs)) else { return }
@@ -94,7 +95,7 @@ extension MemberComparison {
       return
     }
     let own = lists[0]
-    // A list that the other side leaves open has any items.
+    // If the other side leaves the list open, it may have any items.
     guard let other = others.first else { return own.rest.map { note([$0], [], at: "*") } ?? () }
     guard others.count == 1 else { return }
     for index in 0..<max(own.prefix.count, other.prefix.count) {
@@ -124,7 +125,7 @@ extension MemberComparison {
     }
   }
 
-  /// Returns the schemas for the items that nothing else describes.
+  /// Returns the schemas for unevaluated items.
   func unevaluatedItems(of outline: PlaceOutline) -> [Int] {
     outline.rules.compactMap { _, rule in
       if case .unevaluatedItems(let node)? = schema.fact(rule) { node } else { nil }

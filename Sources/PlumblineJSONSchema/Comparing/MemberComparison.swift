@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Visits two schemas side by side and records differences that no value shows. These are members of objects that only
-/// one schema names, and keywords that constrain nothing, such as a default.
+/// A side-by-side comparison of two schemas for differences that no value shows: members of objects that only one
+/// schema names, and keywords that don't constrain values, such as `default`.
 ///
-/// Everything that may apply counts, whether or not a branch or a condition holds. Each pair of schemas is examined
-/// once, however many schemas contain it.
+/// The comparison includes every schema that may apply, whether or not a branch or a condition holds. It examines each
+/// pair of schemas only once, no matter how many schemas contain the pair.
 final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
-    /// A Boolean value that indicates whether all nodes of a side apply to each value. Otherwise, they come from
+    /// A Boolean value that indicates whether all nodes of a side apply to each value. If not, they come from
     /// alternatives.
     let areJoint: Bool
 
@@ -24,7 +24,7 @@ final class MemberComparison {
     let token: String?
   }
 
-  /// The differences between two schemas at one place, at which pointers start.
+  /// The differences between two schemas at one place. Pointers are relative to the place.
   private struct Place {
     var unknown: [SchemaMember] = []
     var absent: [SchemaMember] = []
@@ -37,7 +37,7 @@ final class MemberComparison {
 
   private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
-  /// The tables, which may grow. Known facts about nodes stay valid.
+  /// The compiled tables. They may grow, but known facts about nodes stay valid.
   private(set) var schema: CompiledSchema
   let proof: InclusionProof
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
@@ -54,10 +54,9 @@ final class MemberComparison {
     self.proof = proof
   }
 
-  /// Compares two nodes, in tables that may have grown since the last comparison.
+  /// Compares two nodes. The schema's tables may have grown since the last comparison.
   ///
-  /// - Parameter isTold: A closure that returns a Boolean value that indicates whether to report a change at an
-  ///   additional place.
+  /// - Parameter isTold: A closure that returns `true` to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
@@ -107,8 +106,8 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Records the schemas for JSON in a string, each with its counterpart on the other side. A schema of the bounds that
-  /// has no counterpart is recorded alone.
+  /// Records the schemas for JSON in a string, each with its counterpart on the other side. A schema of the bounds
+  /// without a counterpart is recorded alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
     if schema.contents.isEmpty { return }
     var ours = contents(of: values)
@@ -121,7 +120,7 @@ final class MemberComparison {
           bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
     }
     if ours.isEmpty { return add(nil, theirs[0]) }
-    // Alternatives of a string may be in any order. Equal ones belong together, even if their references resolve to
+    // Alternatives of a string may be in any order. Pair equal alternatives, even if their references resolve to
     // different schemas.
     for one in ours {
       guard let place = theirs.firstIndex(of: one) else { continue }
@@ -137,7 +136,7 @@ final class MemberComparison {
     }
   }
 
-  /// Returns the schemas of JSON in a string, by the nodes that apply to the string.
+  /// Returns the schemas that the given nodes specify for JSON in a string.
   private func contents(of nodes: [Int]) -> [JSON] {
     nodes.compactMap { schema.contents[$0] }.map { schema.source(of: $0) }
   }
@@ -171,7 +170,7 @@ final class MemberComparison {
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer()) + impossible
-      // With alternatives, the parts are compared on their own.
+      // If there are alternatives, the parts are compared separately.
       if ours.choices.isEmpty, theirs.choices.isEmpty, let closing = theirs.closing(of: ours, in: schema) {
         place.annotations.append(closing)
       }
@@ -191,7 +190,6 @@ final class MemberComparison {
 }
 
 extension JSON {
-  /// A Boolean value that indicates whether a schema refers to others, which may have changed even if the schema itself
-  /// hasn't.
+  /// A Boolean value that indicates whether a schema refers to other schemas, which may have changed even if it hasn't.
   fileprivate var mentionsSchemas: Bool { text.contains("\"$ref\"") || text.contains("\"$dynamicRef\"") }
 }

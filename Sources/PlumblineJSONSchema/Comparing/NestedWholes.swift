@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The nested parts that are compared as separate wholes, such as alternatives, along the paths on which a gap finder
-/// passes through a part.
+/// The nested parts, such as alternatives, that are compared as separate wholes along the paths that a gap finder takes
+/// through a part.
 ///
 /// Schemas that refer to one another through alternatives share gaps, so each part is examined only for the gaps that
 /// no nested part covers.
@@ -17,7 +17,7 @@ final class NestedWholes {
 
   private let comparison: PartComparison
   private let start: Visit
-  /// The parts by the ways that lead to them, all within a single walk.
+  /// The parts of a single walk, keyed by the way that leads to them.
   private var known: [Int32: Parts] = [:]
 
   /// Creates the nested wholes of a part.
@@ -34,7 +34,7 @@ final class NestedWholes {
   func have(_ question: GapFinder.Question, by step: GapFinder.Step, from way: GapFinder.Places.Way) -> Bool {
     let key = GapFinder.ExitKey(token: step.token, question: question)
     return parts(at: way).wholes.contains { whole in
-      // No value shows the findings in such a part.
+      // Findings in an alternative aren't shown by any value.
       (whole.cover != .alternative || start.cover == .alternative) && comparison.exits(of: whole).contains(key)
     }
   }
@@ -52,7 +52,7 @@ final class NestedWholes {
     return made
   }
 
-  /// Returns the parts at the same place as the given ones.
+  /// Returns the parts at the same place as the given parts.
   private func parts(from starts: [Visit]) -> Parts {
     var parts = Parts()
     var pending = starts
@@ -90,6 +90,6 @@ extension PartComparison {
 }
 
 extension PartComparison.Visit {
-  /// A Boolean value that indicates whether the part is compared as a whole, unless nothing satisfies it.
+  /// A Boolean value that indicates whether the part is compared as a whole if a value can satisfy it.
   fileprivate var isWhole: Bool { cover != nil && !isSettled }
 }

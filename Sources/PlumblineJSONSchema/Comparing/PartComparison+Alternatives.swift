@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Returns the nodes to compare in place of alternatives that have a discriminator on only one side.
+  /// Returns the nodes to compare instead of alternatives that have a discriminator on only one side.
   func unmarked(
     _ one: (node: Int, rule: Rule, branches: [Int]), _ other: (node: Int, rule: Rule, branches: [Int])
   ) -> [Int: Int] {
@@ -11,9 +11,9 @@ extension PartComparison {
     return proof.mark(of: rest) != nil ? [:] : ours.isEmpty ? theirs : ours
   }
 
-  /// Compares the alternatives that belong together.
+  /// Compares corresponding alternatives.
   ///
-  /// - Parameter bare: The nodes to compare in place of alternatives, by alternative.
+  /// - Parameter bare: The nodes to compare instead of alternatives, keyed by alternative.
   /// - Returns: `true` if any alternative lacks a counterpart.
   func compareBranches(
     _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?
@@ -39,7 +39,7 @@ extension PartComparison {
       let other = rest.remove(at: place)
       let (mine, its) = (bare[branch] ?? branch, bare[other] ?? other)
       let (ours, theirs) = (outline([mine]), outline([its]))
-      // If alternatives contain others, the closing is recorded there.
+      // If alternatives contain other alternatives, the closing is recorded there.
       if ours.choices.isEmpty, theirs.choices.isEmpty { noteClosing(ours, theirs) }
       enter(
         Visit(
@@ -51,8 +51,8 @@ extension PartComparison {
     return isLeft
   }
 
-  /// Records an alternative without a counterpart whose values the others accept only because they leave unnamed
-  /// members open. Strictly, such an alternative adds nothing.
+  /// Records an alternative without a counterpart if the others accept its values only because they allow additional
+  /// members. Strictly speaking, such an alternative adds nothing.
   private func noteFurther(
     _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
   ) {
@@ -70,7 +70,7 @@ extension PartComparison {
     part.found.append(Found(gap: gap, cover: .alternative, values: [branch], bounds: union.node))
   }
 
-  /// Returns the reason that the whole hides a difference in an alternative, or `nil` if nothing hides it.
+  /// Returns the reason that the whole hides a difference in an alternative, or `nil` if the difference isn't hidden.
   private func cover(
     of branch: Int, _ other: Int, _ values: [Int], _ bounds: [Int], of union: Int, _ outer: Cover?
   ) -> Cover? {
@@ -86,14 +86,14 @@ extension PartComparison {
     let mine = ValueSet([schema.resolved(branch)])
     let own = values.filter { $0 != branch }.reduce(mine) { $0.excluding(schema.resolved($1)) }
     if !proof.isEmpty(own), !proof.includes(own, in: union) { return proof.isSpent ? .unfinished : .branch }
-    // Alternatives that are distinct both before and now hide nothing from one another.
+    // Alternatives that are disjoint on both sides can't hide each other's differences.
     let isOverlapped =
       values.contains { $0 != branch && !proof.isDisjoint(mine, from: schema.resolved($0)) }
       || bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
     return isOverlapped ? .alternative : nil
   }
 
-  /// Returns the counterpart of an alternative, which is the one with the same name or else the most similar one.
+  /// Returns the counterpart of an alternative: the alternative with the same name, or else the most similar one.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
     if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
       return place
@@ -104,8 +104,8 @@ extension PartComparison {
     return scores.firstIndex(of: best)
   }
 
-  /// Returns the similarity of two alternatives. It is the number of members that both name or, if both have no members
-  /// but have a kind in common, 1.
+  /// Returns the similarity of two alternatives: the number of members that both name. Alternatives without members
+  /// have a similarity of 1 if they have a kind in common.
   private func likeness(_ one: Int, _ other: Int) -> Int {
     let (ours, theirs) = (outline([one]), outline([other]))
     let shared = ours.properties.count { member in theirs.nodes(of: member.name) != nil }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Checks a set against those rules of a place that don't lead to a different place.
+  /// Checks a set against the rules of a place that don't lead to another place.
   func compareRules(_ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ cover: Cover) {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
@@ -16,8 +16,8 @@ extension PartComparison {
     }
   }
 
-  /// Records the rules about members and elements that have no counterpart, because one side leaves open what the other
-  /// constrains.
+  /// Records the rules about members and elements that have no counterpart because the other side doesn't constrain
+  /// them.
   func leaveContainers(
     _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
@@ -30,15 +30,14 @@ extension PartComparison {
     }
   }
 
-  /// Records that it is unknown whether a rule is satisfied.
+  /// Records that it is undecided whether a rule is satisfied.
   func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ cover: Cover?) {
     let gap = GapFinder.Gap(set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword)
     part.found.append(
       Found(gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, isDecided: false))
   }
 
-  /// Records a member that only the bounds require if the set is empty, because in that case no proof examines the
-  /// member.
+  /// Records the members that only the bounds require. Proofs don't examine these members if the set is empty.
   func compareRequired(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in theirs.nodes {
@@ -52,8 +51,8 @@ extension PartComparison {
     }
   }
 
-  /// Records rules that differ or that only the bounds have, if a contradiction makes the set empty so that no value
-  /// violates them. Rules that lead to members and elements are compared there.
+  /// Records rules that differ or that only the bounds have, for a set that is empty because of a contradiction. No
+  /// value of such a set can violate a rule. Rules that lead to members and elements are compared there.
   func compareWords(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     func note(_ node: Int, _ rule: Rule, _ detail: String?) {
       let gap = GapFinder.Gap(

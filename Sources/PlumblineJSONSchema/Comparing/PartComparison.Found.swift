@@ -3,19 +3,19 @@ import PlumblineJSONTree
 extension PartComparison {
   /// The reason that a difference in a part doesn't show in the whole.
   enum Cover {
-    /// Nothing satisfies a schema around the part.
+    /// No value satisfies an enclosing schema.
     case empty
-    /// A different alternative may accept the values that this one no longer accepts.
+    /// Another alternative may accept the values that this one no longer accepts.
     case alternative
     /// No alternative accepts the values that this one no longer accepts, and this difference is the reason.
     case branch
-    /// A decision for the whole takes too many steps.
+    /// Comparing the whole takes too many steps.
     case unfinished
   }
 
   /// A reason that the counterpart of a part doesn't accept all values that the part accepts.
   struct Found {
-    /// Creates the pointer of the part in the whole, which is rarely needed for suppressed gaps.
+    /// Creates the pointer of the part in the whole. Suppressed gaps rarely need it.
     var place: () -> JSONPointer = { JSONPointer() }
     /// Creates the steps from a value to the part.
     var path: () -> [SchemaGap.PathStep] = { [] }
@@ -23,16 +23,17 @@ extension PartComparison {
     var id: ChangeID?
     let gap: GapFinder.Gap
     let cover: Cover
-    /// The nodes of the part, which are those of the values and those that should accept the values.
+    /// The nodes of the part's values.
     let values: [Int]
+    /// The node that should accept the values.
     let bounds: Int
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// A Boolean value that indicates whether the part was examined completely. Otherwise, the gap is only the place
+    /// A Boolean value that indicates whether the part was examined completely. If not, the gap only marks the place
     /// where the examination ended.
     var isDecided = true
-    /// A Boolean value that indicates whether the gap is reported at an additional place. Otherwise, it only keeps
-    /// equal gaps from being reported.
+    /// A Boolean value that indicates whether to report the gap. If not, the gap only keeps equal gaps from being
+    /// reported.
     var isTold = true
   }
 
@@ -40,7 +41,7 @@ extension PartComparison {
     let values: [Int]
     let bounds: [Int]
     var cover: Cover?
-    /// A Boolean value that indicates whether a schema around the part was compared as a whole, so that only hidden
+    /// A Boolean value that indicates whether an enclosing schema was compared as a whole, so that only hidden
     /// differences are left.
     var isSettled = false
     var isInAlternative = false
@@ -54,13 +55,13 @@ extension PartComparison {
     /// A Boolean value that indicates whether the part is an item of a list.
     var isItem = false
 
-    /// The step in a value that has the part, or `nil` if the step stays at the place.
+    /// The corresponding step in a value, or `nil` if the step stays at the same place.
     var inValue: SchemaGap.PathStep? {
       token.map { isItem ? .item(0) : .member($0 == "*" ? "other" : $0) }
     }
   }
 
-  /// The differences in a part alone, at which places start.
+  /// The differences in a part alone. Locations are relative to the part.
   struct Part {
     var found: [Found] = []
     var unknown: [SchemaMember] = []
@@ -68,7 +69,7 @@ extension PartComparison {
     /// Objects that only the bounds close.
     var closings: [SchemaAnnotation] = []
     var exits: [(step: Step, key: Visit)] = []
-    /// The number of the part's first difference of each kind among those of all parts.
+    /// The index of the part's first difference of each kind among the differences of all parts.
     var number = 0
 
     var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty || !closings.isEmpty }

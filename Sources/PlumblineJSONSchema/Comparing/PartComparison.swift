@@ -1,19 +1,20 @@
 import PlumblineJSONTree
 
-/// Compares two schemas part by part, if comparing them as wholes hides a change or takes too long.
+/// A part-by-part comparison of two schemas, for when comparing them as wholes hides a change or takes too long.
 ///
-/// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that accepts
-/// anything also accepts the values of changed neighbors. No author intends that. The schemas next to and below an
-/// empty part are therefore compared separately, and so are alternatives that belong together. These are the ones with
-/// the same `$ref` or title, with the same discriminating values, or otherwise the most similar ones. A whole that
-/// can't be decided within the step limit is split, each part with its own steps, until the rest can be decided.
+/// Strictly speaking, if one member of a schema can't be satisfied, the schema says nothing about its other members,
+/// and an alternative that accepts anything also accepts the values of other alternatives that changed. No author
+/// intends that. The schemas beside and inside an unsatisfiable part are therefore compared separately, and so are
+/// corresponding alternatives: alternatives with the same `$ref` or title, with the same discriminating values, or
+/// otherwise the most similar ones. A whole that can't be decided within the step limit is split into parts, each with
+/// a separate step limit, until the rest can be decided.
 final class PartComparison {
-  /// A part, with the path on which it was reached.
+  /// A part and the path that led to it.
   struct Reached {
     let part: Part
     let way: Places.Way
     let alternative: String?
-    /// The indices of the differences that are reported at an additional place. There are usually none.
+    /// The indices of the differences to report. Usually, there are none.
     let told: Set<Int>
   }
 
@@ -34,23 +35,23 @@ final class PartComparison {
   }
 
   static let branchLimit = 64
-  /// The maximum number of parts for which each part is still examined with everything inside it.
+  /// The maximum number of parts that are examined together with everything inside them.
   private static let fewWholes = 12
-  /// The number of gaps up to which a part is examined with everything inside it: where each schema leads to all others,
-  /// every one of them would repeat the gaps of all.
+  /// The maximum number of gaps of a part that is examined together with everything inside it. If every schema leads to
+  /// all others, each of them would repeat the gaps of all.
   private static let fewGaps = 64
 
-  /// The number of outlines that are kept.
+  /// The maximum number of cached outlines.
   private static let outlinesLimit = 1024
 
-  /// Each part is examined once, however many schemas contain it.
+  /// The examined parts. Each part is examined only once, no matter how many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder
-  /// The number of steps for one part.
+  /// The maximum number of steps for one part.
   let steps: Int
   /// A Boolean value that indicates whether to report an alternative of the values that has no counterpart in the
-  /// bounds, even though others may accept its values.
+  /// bounds, even if other alternatives accept its values.
   let tellsFurther: Bool
   var outlines: [[Int]: PlaceOutline] = [:]
   /// The gaps of parts that are compared as wholes. The value is `nil` if the comparison takes too many steps.
@@ -64,7 +65,7 @@ final class PartComparison {
   var count = 0
 
   var reached: [Reached] = []
-  /// A Boolean value that indicates whether any difference is reported at an additional place.
+  /// A Boolean value that indicates whether there is any difference to report.
   private(set) var isTelling = false
   /// Members that only one of two corresponding alternatives names.
   private(set) var unknown: [SchemaMember] = []
@@ -83,8 +84,8 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// The differences from the outside in, whether or not they are reported at an additional place. Most of them aren't,
-  /// so they are created on demand.
+  /// All differences from the outside in, including those that aren't reported. Most aren't, so the array is created on
+  /// demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -99,12 +100,11 @@ final class PartComparison {
     }
   }
 
-  /// Compares two schemas, in tables that may have grown since the last comparison.
+  /// Compares two schemas. The compiled tables may have grown since the last comparison.
   ///
   /// - Parameters:
-  ///   - cover: The reason that the whole hides the differences, or `nil` if it doesn't.
-  ///   - isTold: A closure that returns a Boolean value that indicates whether to report a change at an additional
-  ///     place.
+  ///   - cover: The reason that the whole hides the differences, or `nil` if it doesn't hide them.
+  ///   - isTold: A closure that returns `true` to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false
@@ -120,7 +120,7 @@ final class PartComparison {
       }
       func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
         members.enumerated().compactMap { index, member in
-          // The numbers of parts start in a range that is never used for other members.
+          // Negative numbers are used only for the members of parts.
           let id = ChangeID(kind, -1 - part.number - index, in: alternative)
           guard isTold(id) else {
             leftOut.append(LeftOutMember(member: member, place: place))
@@ -174,7 +174,7 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    // A schema that is intentionally empty accepts nothing that could be rejected.
+    // Skip a schema that intentionally accepts nothing.
     if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
       compareRequired(ours, theirs, values, inner ?? .empty)
       compareWords(ours, theirs, values, inner ?? .empty)
@@ -185,7 +185,7 @@ final class PartComparison {
     }
     if visit.isInAlternative { noteMembers(ours, theirs) }
     if inner == nil { noteShutOut(ours, theirs) }
-    // Without alternatives, members are compared together, and closings are recorded there.
+    // Without alternatives, the comparison of members records closings.
     if !ours.choices.isEmpty || !theirs.choices.isEmpty { noteClosing(ours, theirs) }
     func enter(_ nodes: [Int], _ others: [Int], _ token: String, isItem: Bool = false) {
       self.enter(
@@ -218,9 +218,8 @@ final class PartComparison {
     }
   }
 
-  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member that a
-  /// different one is closed to, as when `allOf` joins closed objects. No value can then have the member, which no
-  /// author intends.
+  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member that another
+  /// one forbids, as when `allOf` combines closed objects. No value can have such a member, which no author intends.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in
@@ -232,7 +231,7 @@ final class PartComparison {
     }
   }
 
-  /// Records the members that closed neighbors shut out and that only one side names.
+  /// Records the members that only one side names and that another closed schema of the same object forbids.
   private func noteShutOut(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     func shutOut(_ one: PlaceOutline, _ other: PlaceOutline) -> [SchemaMember] {
       guard one.containers.objects.count > 1, !one.others.isEmpty else { return [] }
@@ -243,7 +242,7 @@ final class PartComparison {
     part.absent += shutOut(theirs, ours)
   }
 
-  /// Records the reasons that values of a set aren't values of other nodes. Returns `false` if that takes too many
+  /// Records the reasons that values of a set don't satisfy a part's bounds. Returns `false` if that takes too many
   /// steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
     let whole = Whole(visit)
@@ -255,16 +254,16 @@ final class PartComparison {
     return gaps != nil
   }
 
-  /// Returns the gaps of a part, except for those in nested parts that are compared as wholes as well, because each of
-  /// these would be found again in every enclosing part.
+  /// Returns the gaps of a part, except for those in nested parts that are also compared as wholes. Otherwise, every
+  /// enclosing part would report the nested gaps again.
   private func gaps(_ set: ValueSet, _ visit: Visit) -> [(bound: Int, gap: GapFinder.Gap)]? {
     var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
     for bound in visit.bounds where !proof.includes(set, in: bound) {
-      // Without steps, every proof fails.
+      // Once the steps run out, every proof fails, so discard the results.
       if proof.isSpent { return nil }
       let nested = NestedWholes(in: visit, of: self)
-      // A part around alternatives may show a value that none of them shows alone. If there are only a few parts, each
-      // is examined for all gaps.
+      // A part that contains alternatives may reveal a value that no single alternative reveals. If there are only a
+      // few parts, examine each for all gaps.
       let isFew = self.gaps.count < Self.fewWholes
       var answer = isFew ? finder.gaps(of: set, in: bound, entering: { _, _, _ in true }) : GapFinder.Answer()
       if !isFew || answer.isFinished && answer.gaps.count > Self.fewGaps {

@@ -6,14 +6,14 @@ protocol PlaceStep {
   var token: String? { get }
 }
 
-/// A graph of places in values that lead to places inside them. Each place is examined once, however many values
-/// contain it, and reported wherever it is reached.
+/// A graph of places in values, each of which leads to the places inside it. A place is examined only once, no matter
+/// how many values contain it, and is reported wherever it is reached.
 ///
-/// The cost of shared schemas that refer to one another is proportional to the number of places, not of paths between
-/// them. Every message that contains the places visits them once, so a visit passes on only numbers and single
+/// If shared schemas refer to one another, the cost is proportional to the number of places, not to the number of paths
+/// between them. Every message that contains the places visits them, so a visit passes on only numbers and single
 /// references.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
-  /// The findings at a place alone, with the places that it leads to.
+  /// The findings at one place, and the places that it leads to.
   final class Place {
     /// The content, or `nil` if there is nothing to report.
     let content: Content?
@@ -25,15 +25,14 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
   }
 
-  /// The ways of one walk, in the order in which they are examined. Walks are long and there are many of them, so a way
-  /// is a row of numbers, from which a ``Way`` is created only on demand.
+  /// The ways of one walk, in the order in which they are examined. Walks are long and numerous, so a way is stored as
+  /// a row of numbers, and a ``Way`` is created only on demand.
   fileprivate final class Ways {
     struct Row {
-      /// The way that this one continues. It is negative for a start.
+      /// The index of the way that this one continues, or a negative number for a start.
       let outer: Int32
       let place: Int32
-      /// The exit of the outer way's place at which this way continues. For a start, it is the position among the
-      /// starts.
+      /// The index of the exit that this way takes from the outer way's place, or the index of the start.
       let exit: Int32
       /// The number of tokens in the way's pointer.
       let depth: Int32
@@ -67,7 +66,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// A path from a start to a place.
   struct Way {
     fileprivate let ways: Ways
-    /// The number that distinguishes the way from the other ways of its walk.
+    /// The index of the way within its walk.
     let number: Int32
 
     private var row: Ways.Row { ways.rows[Int(number)] }
@@ -112,24 +111,24 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   }
 
   private let depthLimit: Int
-  /// The number of times to report places that have already been reported on other ways, because differences there have
-  /// a single cause.
+  /// The maximum number of reports of places that have already been reported on other ways. Differences there have a
+  /// single cause.
   private let repeatedLimit: Int
-  /// The maximum number of repeated visits to places without anything to report. The limit is needed because the number
-  /// of paths between places may be exponential.
+  /// The maximum number of repeated visits to places without anything to report. The number of paths between places may
+  /// be exponential.
   private static var passingLimit: Int { 4000 }
   /// The numbers of the places. Hashing keys is slow, so everything else is indexed by number.
   private var numbers: [Key: Int] = [:]
   private var keys: [Key] = []
   private var places: [Place?] = []
-  /// Boolean values that indicate whether a place that has been examined has something to report itself.
+  /// For each place, a Boolean value that indicates whether the place itself has something to report.
   private var hasContent: [Bool] = []
-  /// The exits that lead to something to report. Those of the same place are in the place's own order.
+  /// The exits that lead to something to report, grouped by place and in the order of the place's exits.
   private var exits: [Exit] = []
   /// The range in ``exits`` for each place, once the place has been explored.
   private var ranges: [Range<Int>] = []
-  /// Boolean values that indicate whether a place has something to report or leads to something. They are `nil` until
-  /// the place has been explored.
+  /// For each place, a Boolean value that indicates whether the place has or leads to something to report, or `nil` if
+  /// the place hasn't been explored.
   private var telling: [Bool?] = []
 
   init(depthLimit: Int, repeatedLimit: Int) {
@@ -137,7 +136,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     self.repeatedLimit = repeatedLimit
   }
 
-  /// Returns a place, which is examined the first time.
+  /// Returns a place, examining it the first time.
   func place(at key: Key, _ look: (Key) -> Place) -> Place { place(number(of: key), look) }
 
   private func place(_ number: Int, _ look: (Key) -> Place) -> Place {
@@ -159,27 +158,28 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     return keys.count - 1
   }
 
-  /// Reports the findings starting at the given places, from the outside in, so that the nearest comes first. Each
-  /// place on a cycle is visited once per path.
+  /// Reports the findings that are reachable from the given places, from the outside in. Each place on a cycle is
+  /// visited once per path.
   ///
   /// - Parameters:
-  ///   - isEntered: A closure that returns a Boolean value that indicates whether to continue from a path with a step
-  ///     to a place, or is `nil` to always continue.
-  ///   - tell: A closure that receives each place with something to report, and whether the place has been reported
-  ///     before. It returns `false` to end the walk.
+  ///   - isEntered: A closure that returns `true` to continue along a path with a step to a place, or `nil` to always
+  ///     continue.
+  ///   - tell: A closure that takes each place with something to report, and a Boolean value that indicates whether the
+  ///     place has been reported before. It returns `false` to end the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
     entering isEntered: ((Way, Step, Key) -> Bool)? = nil, _ tell: (Way, Content, Bool) -> Bool
   ) {
     let numbers = starts.map { number(of: $0.key) }
     explore(numbers, look)
-    // Everything that the walk can reach has been explored. Places that are added in the meantime don't count.
+    // Everything that the walk can reach has been explored, so it can ignore places that the callbacks add.
     let (exits, ranges, hasContent) = (self.exits, self.ranges, self.hasContent)
     let ways = Ways(in: self, from: starts.map(\.step))
     var seen = [Bool](repeating: false, count: places.count)
-    // A pending place has been visited by the time the next path to it is examined.
+    // Count a pending place as visited, because it will have been by the time that the next path to it is examined.
     var waiting = seen
-    // `ways` has the rows only during the callbacks, which may ask for a way: each access to them is checked there.
+    // Move the rows into `ways` only during callbacks, which may ask for a way. Accessing them there is checked and
+    // thus slower.
     var rows: [Ways.Row] = []
     for (index, number) in numbers.enumerated() where telling[number] == true {
       let depth: Int32 = starts[index].step?.token == nil ? 0 : 1
@@ -214,7 +214,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
         let exit = exits[index]
         let inner = Int(exit.place)
         if isFull, isDirect ? waiting[inner] : seen[inner] { continue }
-        // Each place that the way leads through has been pending.
+        // Only places that have been pending can be part of the way.
         if waiting[inner], Ways.way(way, of: rows, comesFrom: exit.place) { continue }
         if let isEntered, let (step, key) = places[number]?.exits[Int(exit.index)] {
           swap(&ways.rows, &rows)

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Objects that only one side closes.
+/// Support for objects that only one side closes.
 extension PlaceOutline {
-  /// Returns the closing of an object, if the outline of the values at this place says nothing about members that it
-  /// doesn't name. A contract that says nothing about such members states neither that they exist nor that they don't.
+  /// Returns an annotation if this outline closes an object and the values' outline says nothing about unnamed members.
+  /// A contract that doesn't mention such members states neither that they exist nor that they don't.
   func closing(of values: PlaceOutline, in schema: CompiledSchema) -> SchemaAnnotation? {
     guard values.patterns.isEmpty, values.others.isEmpty,
       let closing = others.first(where: { schema.takesNothing($0) }), let value = values.nodes.first,
@@ -16,14 +16,14 @@ extension PlaceOutline {
     return annotation
   }
 
-  /// Returns a Boolean value that indicates whether the members that the other outline names are among this outline's
-  /// own, whatever applies to them.
+  /// Returns a Boolean value that indicates whether this outline names every member that another outline names,
+  /// regardless of their schemas.
   private func namesAllMembers(of other: PlaceOutline) -> Bool {
     choices.isEmpty && other.choices.isEmpty && other.properties.allSatisfy { nodes(of: $0.name) != nil }
       && !other.rules.contains { $0.rule.kind == .conditional || $0.rule.kind == .dependentSchemas }
   }
 
-  /// Returns a Boolean value that indicates whether a node says that other members may occur, in which case it is
+  /// Returns a Boolean value that indicates whether a node explicitly allows additional members. Such a node is
   /// compared as it is.
   private static func saysMore(_ node: Int, in schema: CompiledSchema) -> Bool {
     schema.facts(of: node).contains { fact in

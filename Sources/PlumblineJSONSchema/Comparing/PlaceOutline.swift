@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The rules for one place in a value, merged from all schemas that apply there. These are the places that it leads to,
-/// and its other rules.
+/// The rules for one place in a value, merged from all schemas that apply there. They include the schemas of the
+/// members and elements that the place leads to.
 struct PlaceOutline {
   /// The treatment of alternatives.
   enum Alternatives {
@@ -15,12 +15,12 @@ struct PlaceOutline {
   private(set) var nodes: [Int] = []
   /// The members that have schemas, in the order in which they are named.
   private(set) var properties: [(name: String, nodes: [Int])] = []
-  /// The members that are required, whichever alternative holds.
+  /// The members that are required regardless of which alternative applies.
   private(set) var required: [String] = []
   /// The members that the schemas' view withholds.
   private(set) var withheld: Set<String> = []
   private(set) var patterns: [Pattern?] = []
-  /// The schemas for members that nothing names, if they constrain anything.
+  /// The schemas for unnamed members, if they constrain anything.
   private(set) var others: [Int] = []
   private(set) var elements: [Int] = []
   /// A Boolean value that indicates whether an element's schema depends on its index.
@@ -38,7 +38,7 @@ struct PlaceOutline {
 
   /// Creates an outline.
   ///
-  /// - Parameter areJoint: A Boolean value that indicates whether all of the nodes apply to each value. Otherwise, they
+  /// - Parameter areJoint: A Boolean value that indicates whether all of the nodes apply to each value. If not, they
   ///   come from alternatives.
   init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives, areJoint: Bool = true) {
     var seen: Set<Int> = []
@@ -122,10 +122,10 @@ struct PlaceOutline {
     properties.filter { !withheld.contains($0.name) }.sorted { $0.name < $1.name }
   }
 
-  /// Returns the schemas of a member, or `nil` if nothing names it.
+  /// Returns the schemas of a member, or `nil` if no schema names it.
   func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
 
-  /// Returns a Boolean value that indicates whether anything other than its name constrains or forbids a member.
+  /// Returns a Boolean value that indicates whether a pattern or a rule for unnamed members applies to a member.
   func covers(_ name: String) -> Bool {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
@@ -138,8 +138,7 @@ struct PlaceOutline {
       }
   }
 
-  /// Returns a member that never occurs, because no value satisfies what the outline of the values at this place says
-  /// about it.
+  /// Returns a member that never occurs because no value satisfies its schemas on the values' side.
   func impossibleMember(_ name: String, _ own: [Int], _ others: [Int], in schema: CompiledSchema) -> SchemaMember {
     var member = SchemaMember(
       pointer: JSONPointer(tokens: [name]), name: name, isRequired: required.contains(name),
@@ -148,16 +147,14 @@ struct PlaceOutline {
     return member
   }
 
-  /// Returns the members that never occur, because the outline of the values at this place lacks them or is closed to
-  /// them.
+  /// Returns the members that never occur because the outline of the values lacks or forbids them.
   func members(absentFrom other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
     members(unknownTo: other, in: schema, at: pointer, isCovered: other.isClosed(schema))
   }
 
   /// Returns the members that the other outline of the place doesn't know.
   ///
-  /// - Parameter isCovered: A Boolean value that indicates whether the other outline constrains all unnamed members,
-  ///   which is rare.
+  /// - Parameter isCovered: A Boolean value that indicates whether the other outline constrains all unnamed members.
   func members(
     unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
   ) -> [SchemaMember] {
@@ -175,14 +172,14 @@ struct PlaceOutline {
 }
 
 extension CompiledSchema {
-  /// Returns the author's name for a schema, which is the last part of a `$ref` or the title.
+  /// Returns the author's name for a schema: the last part of a `$ref`, or the title.
   func name(of node: Int) -> String? {
     let source = source(of: node)
     if let reference = source["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
     return source["title"]?.string
   }
 
-  /// Returns the name of an alternative if there are several. Returns `nil` if null is the only other alternative.
+  /// Returns the name of an alternative, or `nil` if it is the only one apart from null.
   func name(ofAlternative node: Int, among branches: [Int]) -> String? {
     let values = branches.count { branch in
       !facts(of: resolved(branch)).contains { if case .types(.null) = $0 { true } else { false } }
@@ -190,8 +187,8 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// Returns the alternative that has the same name as one of the given nodes, or `nil` if there is none or there are
-  /// several.
+  /// Returns the only alternative with the same name as one of the given nodes, or `nil` if there is none or more than
+  /// one.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })
     if names.isEmpty { return nil }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Differences in parts that the whole hides, and the parts that make an alternative differ.
+/// Support for differences in parts that the whole hides, and for the parts that make an alternative differ.
 extension SchemaComparison {
   /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
   ///
@@ -22,8 +22,8 @@ extension SchemaComparison {
     for found in differences {
       let union = self.union(around: found, among: unions)
       guard found.isTold else {
-        // The difference may have been reported as undecided elsewhere, which is no reason to suppress one that a value
-        // shows.
+        // The difference may have been reported as undecided elsewhere. Don't suppress one that a value shows because
+        // of that.
         if let union, union.key != found.key, union.witness == nil, union.part == nil {
           explained.append((union, found.id))
         }
@@ -32,7 +32,7 @@ extension SchemaComparison {
       }
       let unshown = partGap(found, proof, compiled)
       if let union, union.key != unshown.key, union.isExplained(by: unshown) { explained.append((union, found.id)) }
-      // A gap that several alternatives share is a single cause.
+      // Report a gap that several alternatives share only once.
       if let match = known.match(unshown, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
         continue
@@ -51,7 +51,7 @@ extension SchemaComparison {
       gap.isOfAlternatives
         && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
-    // If an alternative now overlaps a different one, the report of the change in that one covers the overlap.
+    // If an alternative now overlaps another one, the report of the change in the other one covers the overlap.
     let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
     answer.gaps.removeAll { gap in
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
@@ -72,7 +72,7 @@ extension SchemaComparison {
     return unions.last { pointer.isWithin($0.pointer) }
   }
 
-  /// Returns a gap between two parts that no value demonstrates so far.
+  /// Returns a gap between two parts, without a value that demonstrates it.
   private func partGap(_ found: PartComparison.Found, _ proof: InclusionProof, _ compiled: CompiledSchema) -> SchemaGap
   {
     let words = said(of: found.gap, proof, compiled)
@@ -124,7 +124,7 @@ extension PartComparison.Found {
       alternative: gap.alternative ?? alternative)
   }
 
-  /// The gap in the form in which it is recorded if it isn't reported at an additional place.
+  /// The record of the gap for when it isn't reported.
   fileprivate var leftOut: KnownGaps.LeftOut {
     let (outer, inner) = (place, gap.pointer)
     return KnownGaps.LeftOut(
@@ -163,7 +163,7 @@ extension SchemaGap {
     return part.witness.has(other.pointer.tokens.dropFirst(part.pointer.tokens.count))
   }
 
-  /// A Boolean value that indicates whether the gap only says that none of the alternatives fits.
+  /// A Boolean value that indicates whether the gap only states that none of the alternatives fits.
   fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }
 

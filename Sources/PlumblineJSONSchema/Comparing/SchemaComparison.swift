@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// Compares schemas of two sets of files, and determines whether each value of one schema is a value of the other.
+/// A comparison of the schemas in two sets of files. It determines whether every value of one schema is a value of
+/// another.
 ///
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}
 ///
-/// There are three possible results. Inclusion is proven, refuted by a value that one schema accepts and the other
-/// rejects, or undecided if the steps weren't enough for either. `InclusionProof` explains the proofs.
+/// There are three possible results: inclusion is proven, refuted by a value that one schema accepts and the other
+/// rejects, or undecided because neither was possible within the step limit. `InclusionProof` explains the proofs.
 package final class SchemaComparison {
   /// The set of files that a schema belongs to.
   package enum Side: Sendable, Hashable { case old, new }
@@ -33,7 +34,7 @@ package final class SchemaComparison {
     var failures = 0
   }
 
-  /// The schemas of both sides at a gap, with a short phrase that describes each.
+  /// The schemas of both sides at a gap, with a short description of each.
   struct Said {
     let allowing: JSON?
     let refusing: JSON
@@ -55,7 +56,7 @@ package final class SchemaComparison {
     let gap: SchemaGap.Key
   }
 
-  /// The rule that rejects values, in any number of parts.
+  /// The rule that rejects values, which may apply to several parts.
   struct PartCause: Hashable {
     let document: Int32
     let place: Int32
@@ -74,8 +75,8 @@ package final class SchemaComparison {
   var told: ToldChanges
   let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
-  /// A Boolean value that indicates whether the files of both sides are equal, so that a schema has the same values as
-  /// itself, whatever it references.
+  /// A Boolean value that indicates whether the files of both sides are equal. If so, a schema that occurs on both
+  /// sides has the same values, no matter what it references.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
@@ -85,31 +86,31 @@ package final class SchemaComparison {
   let memory = WitnessSearch.Memory()
   /// The attempts to show the gaps at places that many schemas contain.
   private var shownPlaces: [PlaceKey: Shown] = [:]
-  /// The number of whole values that have to show a gap at a shared place before a value of the place is enough.
+  /// The number of whole values that must show a gap at a shared place before a value of just the place suffices.
   private static let wholesLimit = 3
-  /// The number of failed attempts after which no more whole values are searched for.
+  /// The maximum number of failed attempts to find a whole value.
   private static let failuresLimit = 24
   /// The descriptions of gaps that many schemas contain.
   private var said: [SaidKey: Said] = [:]
   /// The witnesses of parts, which many schemas share.
   var shown: [PartKey: JSON?] = [:]
-  /// The number of failed attempts to find a part that shows a cause.
+  /// The number of failed attempts to find a part that demonstrates a cause.
   var unshown: [PartCause: Int] = [:]
   /// The maximum number of parts in which to try to demonstrate a cause.
   static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
-  /// The sets of changes that results only list, each kept once.
+  /// The distinct sets of changes that are only listed in results.
   private var furthers: Set<Set<ChangeID>> = []
 
   /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - old: The files of the old side, by the names that references in them use.
-  ///   - new: The files of the new side, by the names that references in them use.
-  ///   - view: The view from which the schemas of both sides are seen.
+  ///   - old: The files of the old side, keyed by the names that references use.
+  ///   - new: The files of the new side, keyed by the names that references use.
+  ///   - view: The view that both sides' schemas are seen from.
   ///   - steps: The maximum number of steps for one question.
-  ///   - placesLimit: The number of places at which to report a change before it is only listed in
-  ///     ``SchemaInclusion/further``, or `nil` to report all places.
+  ///   - placesLimit: The maximum number of places at which to report a change, or `nil` to report all of them. After
+  ///     that, the change is only listed in ``SchemaInclusion/further``.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
@@ -125,12 +126,13 @@ package final class SchemaComparison {
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
 
-  /// Compares two schemas, one of each side, and determines whether each value of one is a value of the other.
+  /// Determines whether every value of a schema on one side is a value of a schema on the other side.
   ///
   /// - Parameters:
-  ///   - values: The schema whose values are compared, in a file of its side, or `nil` for one that accepts anything.
+  ///   - values: The schema whose values are compared, from a file of its side, or `nil` for a schema that accepts
+  ///     anything.
   ///   - side: The side of `values`. `bounds` is on the other side.
-  ///   - bounds: The schema that should accept the values, or `nil` for one that accepts anything.
+  ///   - bounds: The schema that should accept the values, or `nil` for a schema that accepts anything.
   package func inclusion(of values: JSON?, on side: Side, in bounds: JSON?) -> SchemaInclusion {
     guard let bounds else { return SchemaInclusion() }
     let values = values ?? true
@@ -145,15 +147,15 @@ package final class SchemaComparison {
     var answer =
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "The comparison of the schemas ran out of memory.")
-    // Schemas that lead to one another find the same changes.
+    // Schemas that lead to one another share the same set of changes.
     answer.further = furthers.insert(told.further).memberAfterInsert
     answer.number = known.count
     known[pair] = answer
     return answer
   }
 
-  /// Suppresses a change in later results, except for ``SchemaInclusion/further``, because it has been reported at
-  /// enough places.
+  /// Suppresses a change in later results because it has been reported at enough places. Later results only list it in
+  /// ``SchemaInclusion/further``.
   package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
@@ -176,11 +178,11 @@ package final class SchemaComparison {
       return answer
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
-    // Without steps, every proof fails.
+    // Once the steps run out, every proof fails, so discard the results.
     let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
-      // Changes that aren't reported don't count as reported.
+      // Discard the unfinished findings, so that their changes don't count as reported.
       told = before
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
       if answer.gaps.isEmpty, !told.hasFurtherGaps {
@@ -197,7 +199,7 @@ package final class SchemaComparison {
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
-    // A value that is rejected for a reason that isn't understood is still rejected.
+    // A value that is rejected for an unknown reason still refutes inclusion.
     if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
@@ -223,8 +225,8 @@ package final class SchemaComparison {
     return made
   }
 
-  /// Returns a whole value that shows a gap. Once enough of them have shown a gap at a shared place, returns a value of
-  /// the place instead.
+  /// Returns a whole value that shows a gap. For a gap at a shared place that enough whole values have shown, returns a
+  /// value of the place instead.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
     let key = PlaceKey(
@@ -242,14 +244,14 @@ package final class SchemaComparison {
     return (witness, witness == nil ? part : nil)
   }
 
-  /// Returns a gap between two whole schemas whose place isn't known.
+  /// Returns a gap between two whole schemas, for a difference at an unknown place.
   private func undecided(_ pair: Pair, _ compiled: CompiledSchema, _ witness: JSON?, _ reason: String) -> SchemaGap {
     gap(
       compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
       reason: witness == nil ? reason : nil)
   }
 
-  /// The number of steps for one part.
+  /// The maximum number of steps for one part.
   var partSteps: Int { min(steps, 5000) }
 
   static let unknown = "Plumbline could neither prove that all values are accepted nor find a value that is rejected."

@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// The answer to the question of whether each value of one schema is a value of the other.
+/// The answer to the question whether every value of one schema is a value of another.
 package struct SchemaInclusion: Sendable {
-  /// The reasons that values of one schema may not be values of the other, in the order of the value. The array is
-  /// empty only if inclusion is proven.
+  /// The reasons that values of one schema may not be values of the other, in the order in which they occur in the
+  /// value.
   package var gaps: [SchemaGap]
-  /// Members that the values' schema names and the other one doesn't, so that its users don't know about them.
+  /// Members that only the values' schema names. Users of the other schema don't know about them.
   package var unknown: [SchemaMember]
-  /// Members that the other schema names and the values' schema doesn't, so that they never occur.
+  /// Members that only the other schema names. They never occur in the values.
   package var absent: [SchemaMember]
 
-  /// A Boolean value that indicates whether each value of one schema is strictly a value of the other. Parts may still
-  /// differ in ways that no whole value shows.
+  /// A Boolean value that indicates whether, strictly speaking, every value of one schema is a value of the other.
+  /// Parts may still differ in ways that no whole value shows.
   package var isProvenByLetter: Bool { isIncluded || isProven }
   /// A Boolean value that indicates whether inclusion was proven for whole values.
   var isIncluded = false
-  /// Differences between the schemas in keywords that constrain nothing.
+  /// Differences between the schemas in keywords that don't constrain values.
   package var annotations: [SchemaAnnotation] = []
-  /// Changes found here that have been reported at enough places in other values.
+  /// Changes that were found here but have already been reported at enough places in other values.
   package var further: Set<ChangeID> = []
-  /// The number of the result within one comparison, which has one result for each question, or `nil` if the result
-  /// belongs to none.
+  /// The number of the result within its comparison, which has one result for each question, or `nil` if the result
+  /// doesn't belong to a comparison.
   package var number: Int?
 
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
@@ -29,36 +29,37 @@ package struct SchemaInclusion: Sendable {
     self.absent = absent
   }
 
-  /// A Boolean value that indicates whether each value of one schema is certainly a value of the other, both as wholes
-  /// and part by part.
+  /// A Boolean value that indicates whether every value of one schema is proven to be a value of the other, both as a
+  /// whole and part by part.
   package var isProven: Bool { gaps.isEmpty && !further.contains(where: \.isOfGap) }
 }
 
 /// A reason that a value of one schema may not be a value of the other.
 package struct SchemaGap: Sendable {
-  /// The place in the value, such as `/items/*/id`. `*` matches any element, and any member that isn't named.
+  /// The location in the value, such as `/items/*/id`. `*` matches any element and any unnamed member.
   package let pointer: JSONPointer
   /// The keyword that rejects the value, such as `type`, `required`, `enum` or `false`.
   package let keyword: String
-  /// The values' schema at the place. It is the keyword's own value if the schema has one, and the subschema otherwise.
+  /// The values' schema at the location: the value of the same keyword if the schema has it, and the subschema
+  /// otherwise.
   package let allowing: JSON?
   /// The value of the rejecting keyword, or the subschema that lacks an alternative.
   package let refusing: JSON
   /// The detail that distinguishes the gap from others of the same keyword at the same place, such as the member's
   /// name, the enum's value or the type.
   package let detail: String?
-  /// A short description of the values that may occur there, such as `string or null`.
+  /// A short description of the values that may occur at the location, such as `string or null`.
   package let allowed: String
-  /// A short description of the values that are accepted there, such as `string`.
+  /// A short description of the values that are accepted at the location, such as `string`.
   package let accepted: String
-  /// A whole value that one schema accepts and that the other rejects because of this gap. It is `nil` if none was
-  /// found, in which case ``reason`` explains why the gap stays undecided.
+  /// A whole value that one schema accepts and the other rejects because of this gap. If none was found, the value is
+  /// `nil`, and ``reason`` explains why the gap is undecided.
   package let witness: JSON?
   /// The reason that the gap is undecided, as a sentence.
   package let reason: String?
   /// A Boolean value that indicates whether more than one alternative accepts the value although exactly one should.
   package internal(set) var isAmbiguous = false
-  /// A part of a value that shows the gap, if no whole value can because nothing satisfies the schema around it.
+  /// A part of a value that shows the gap, if no whole value can because the enclosing schema can't be satisfied.
   package internal(set) var part: Part?
 
   /// The author's name for the alternative that contains the gap, or `nil` if there is none or it has no name.
@@ -71,7 +72,7 @@ package struct SchemaGap: Sendable {
     /// The place in the value.
     package let pointer: JSONPointer
     package let witness: JSON
-    /// The steps from a value to the place, because a pointer doesn't distinguish an item from a member.
+    /// The steps from a value to the location. A pointer doesn't distinguish items from members.
     let path: [PathStep]
 
     /// The witness, placed in a value that contains nothing else.
@@ -100,39 +101,40 @@ package struct SchemaGap: Sendable {
   }
 }
 
-/// A keyword that constrains nothing but describes a member, such as a default.
+/// A difference in a keyword that describes a member without constraining it, such as `default`.
 package struct SchemaAnnotation: Sendable {
   /// The member's place in the value.
   package let pointer: JSONPointer
-  /// The keyword, which is `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`,
-  /// `additionalProperties` or `false`.
+  /// The keyword: `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`, `additionalProperties`, or
+  /// `false`.
   package let keyword: String
-  /// The member's schemas, each in a file of its side.
+  /// The member's schema on the values' side.
   package let values: JSON
+  /// The member's schema on the bounds' side.
   package let bounds: JSON
-  /// The values of the keyword. A value is `nil` if the keyword is absent.
+  /// The keyword's value on the values' side, or `nil` if the keyword is absent.
   package let ofValues: JSON?
+  /// The keyword's value on the bounds' side, or `nil` if the keyword is absent.
   package let ofBounds: JSON?
-  /// A Boolean value that indicates whether a gap by the same keyword has no other reason, as for an object that is
-  /// only closed.
+  /// A Boolean value that indicates whether this annotation is the only reason for a gap of the same keyword, such as
+  /// an object that was merely closed.
   var isOnlyReason = false
   /// The annotation's identifier, which is the same wherever the annotation occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a string. Both sides are compared as schemas. If the values' side has no
-  /// counterpart to the schema of the bounds, nothing is known about the values.
+  /// The keyword that describes JSON in a string. Both sides are compared as schemas. If the values' side lacks a
+  /// counterpart to the bounds' schema, nothing is known about the values.
   package static let content = "contentSchema"
-  /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
+  /// The keyword that closes an object if the values' schema says nothing about unnamed members.
   package static let closing = "additionalProperties"
-  /// The mark of a place at which only the bounds' schemas allow values, because no value satisfies those of the
-  /// values.
+  /// The pseudo-keyword for a location where only the bounds' schemas can be satisfied, and the values' schemas can't.
   package static let impossible = "false"
 
-  /// A Boolean value that indicates whether the annotation describes the use of the value and not the set of values.
+  /// A Boolean value that indicates whether the annotation describes how the value is used, rather than the set of
+  /// values.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
-  /// Returns a Boolean value that indicates whether the annotation says everything that a gap says which no value
-  /// shows.
+  /// Returns a Boolean value that indicates whether the annotation makes a gap redundant that no value shows.
   func covers(_ gap: SchemaGap) -> Bool {
     isOnlyReason && gap.pointer == pointer && gap.witness == nil && gap.part == nil
       && gap.refusing.node == ofBounds?.node && gap.refusing.document === ofBounds?.document
@@ -165,8 +167,8 @@ package struct SchemaMember: Sendable {
   /// A Boolean value that indicates whether the other schema names the member but excludes it from such messages,
   /// because it is read-only in a request or write-only in a response.
   package var isWithheld = false
-  /// A Boolean value that indicates whether the other schema names the member, but no value satisfies what it says
-  /// about it.
+  /// A Boolean value that indicates whether the other schema names the member, but with a schema that no value
+  /// satisfies.
   package var isImpossible = false
   /// The member's identifier, which is the same wherever the member occurs.
   package var id: ChangeID?

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Determines whether two nodes have the same rules, regardless of the order of names and the targets of `$ref`s.
+/// A test for whether two nodes have the same rules, regardless of the order of names and the targets of `$ref`s.
 ///
-/// This is the fast path for unchanged schemas. A pair that recurs is assumed to be the same, because two schemas
-/// differ only if a finite path leads to a difference.
+/// This is the fast path for unchanged schemas. A recurring pair is assumed to be the same: two schemas differ only if
+/// a finite path leads to a difference.
 struct SchemaSameness {
   private struct Pair: Hashable {
     let left: Int
@@ -14,17 +14,16 @@ struct SchemaSameness {
   /// in order (``SchemaSameness/holdsInOrder(_:_:)``).
   private static let depthLimit = 1500
 
-  /// The tables, which may grow. Known facts about nodes stay valid.
+  /// The compiled tables. They may grow, but known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
-  /// The pairs that are assumed to be the same as long as nothing shows otherwise, in the order in which they were
-  /// reached.
+  /// The pairs that are assumed to be the same until proven otherwise.
   private var assumed: Set<Pair> = []
   private var trail: [Pair] = []
   private var depth = 0
   private var wasTooDeep = false
-  /// The pairs that are nested too deeply to be compared and aren't the same in order.
+  /// The pairs that are nested too deeply for a full comparison and whose alternatives aren't the same in order.
   private var undecided: Set<Pair> = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
@@ -64,7 +63,7 @@ struct SchemaSameness {
     let holds =
       ours.count == theirs.count && zip(ours, theirs).allSatisfy { $0.kind == $1.kind && compare($0, $1) }
     if !holds {
-      // Pairs that were found equal on the way may depend on an assumption that turned out to be wrong.
+      // Pairs that were found to be equal in the meantime may depend on an assumption that turned out to be wrong.
       for pair in trail[mark...] { assumed.remove(pair) }
       trail.removeLast(trail.count - mark)
       if !wasTooDeep { different.insert(pair) }
@@ -109,7 +108,7 @@ struct SchemaSameness {
     left.count == right.count && zip(left, right).allSatisfy { compare($0, $1) }
   }
 
-  /// Returns a Boolean value that indicates whether the nodes are the same in some order. Their own order is tried
+  /// Returns a Boolean value that indicates whether the nodes are the same in some order. The given order is tried
   /// first.
   private mutating func compareAnyOrder(_ left: [Int], _ right: [Int]) -> Bool {
     guard left.count == right.count else { return false }
@@ -164,8 +163,8 @@ struct SchemaSameness {
 // MARK: - Without recursion
 
 extension SchemaSameness {
-  /// Compares nodes however deep they lead, with alternatives only in their own order. The result is sound if it is
-  /// `true`.
+  /// Compares nodes without a depth limit, and alternatives only in the given order. Only the result `true` is
+  /// conclusive.
   private mutating func holdsInOrder(_ left: Int, _ right: Int) -> Bool {
     var pending = [pair(left, right)]
     var outer: [Pair: Pair?] = [pending[0]: nil]
@@ -271,7 +270,7 @@ extension CompiledSchema {
   /// `true` means the same as its absence (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
-  /// Returns the effective node behind one that consists only of a `$ref`, or of an `allOf` with one schema.
+  /// Follows nodes that consist only of a `$ref`, or of an `allOf` with one schema, and returns the effective node.
   func resolved(_ node: Int) -> Int {
     var node = node
     var steps = 0

@@ -2,16 +2,16 @@ import PlumblineJSONTree
 
 /// A set of values, described by the schemas that they must satisfy. It is the left side of an inclusion.
 ///
-/// If a schema leaves a choice open, a proof examines the ways one by one, each of which is a smaller set. For example,
-/// `{"anyOf": [A, B]}` is the union of the set of values that satisfy it and A, and the set of values that satisfy it
-/// and B.
+/// If a schema leaves a choice open, a proof examines the ways to make it one by one. Each way is a smaller set. For
+/// example, `{"anyOf": [A, B]}` is the union of the set of values that satisfy it and A, and the set of values that
+/// satisfy it and B.
 struct ValueSet: Hashable {
   struct Member: Hashable {
     let name: String
     let value: JSON
   }
 
-  /// The requirements other than the nodes, which few sets have.
+  /// The requirements other than the nodes. Few sets have any.
   private struct Demands: Hashable {
     var excluded: [Int] = []
     var values: [JSON]?
@@ -21,7 +21,7 @@ struct ValueSet: Hashable {
     var settled: [Choice.Key] = []
   }
 
-  /// Demands with their hash, because sets are copied and looked up far more often than they are created.
+  /// Demands with a cached hash. Sets are copied and looked up far more often than they are created.
   private final class Kept: Sendable {
     let demands: Demands
     let hash: Int
@@ -128,9 +128,9 @@ struct ValueSet: Hashable {
   var goals: [Goal] { nodes.map { Goal(node: $0) } + excluded.map { Goal(node: $0, isNegated: true) } }
 }
 
-/// A choice between ways, one of which must be taken.
+/// A choice between several ways to satisfy a rule.
 struct Choice {
-  /// The node that leaves the choice open, and the place of its rule in the node.
+  /// The node that leaves the choice open, and the index of its rule.
   struct Key: Hashable, Comparable {
     let node: Int
     let rule: Int

@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Generates a whole value that demonstrates a gap, because one schema accepts it and the other rejects it.
+/// A search for whole values that demonstrate gaps: one schema accepts them, and the other rejects them.
 ///
-/// The value that violates the rule is generated first, followed by the enclosing values from the inside out, each from
-/// the set examined there. If that fails, a value is generated for both schemas at once, so that it satisfies one and
-/// violates the other. The validator confirms every result.
+/// The search first generates a value that violates the rule, and then the enclosing values from the inside out, each
+/// from the set that was examined there. If that fails, a value is generated for both schemas at once, so that it
+/// satisfies one and violates the other. The validator confirms every result.
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
   /// The state that all searches of a comparison share.
   final class Memory {
-    /// The number of failed searches for a whole value after which to give up, because a search is slow and usually
-    /// fails for every gap at a place.
+    /// The maximum number of failed searches for a whole value. A search is slow and usually fails for every gap at a
+    /// place.
     private static let patience = 24
 
     private var heights = SchemaHeights()
@@ -28,9 +28,9 @@ struct WitnessSearch {
     }
   }
 
-  /// Cached results that the next gap needs again.
+  /// Cached results that the search for the next gap reuses.
   private final class Known {
-    /// The values found in whole sets. A value is `nil` for a set in which none was found.
+    /// The values found in whole sets, or `nil` for a set without one.
     var wholes: [ValueSet: JSON?] = [:]
   }
 
@@ -54,16 +54,17 @@ struct WitnessSearch {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    // If there are many ways, most values take one of them anyway.
+    // If there is more than one way, most values violate the rule in one of them, so try without a particular way
+    // first.
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    // The value must be rejected at the gap's place and not because of a different gap.
+    // The value must be rejected at the location of this gap, not because of a different gap.
     guard let value = any(in: gap.path.first?.set ?? gap.set), part(of: value, at: gap) != nil else { return nil }
     return value
   }
 
-  /// Returns the part of a whole value that shows a gap at its place, or `nil` if nothing there is rejected alone.
+  /// Returns the part of a whole value that is rejected at the location of a gap, or `nil` if none is.
   func part(of whole: JSON, at gap: GapFinder.Gap) -> JSON? {
     gap.path.reduce([whole]) { values, step in values.flatMap { Self.parts($0, step.part) } }
       .first { judge($0, by: gap.node) == false }
@@ -82,7 +83,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns a value that one schema accepts and the other rejects, whatever the reason.
+  /// Returns a value that one schema accepts and the other rejects for any reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
@@ -96,7 +97,7 @@ struct WitnessSearch {
     return made
   }
 
-  /// A comparison has its own stack, half of which is for this search.
+  /// The maximum depth of validation. A comparison has its own stack, and this search may use half of it.
   private static let depth = Validator.farLimit / 2
 
   private func judge(_ value: JSON, by node: Int) -> Bool? { schema.judge(value, by: node, depth: Self.depth) }
@@ -105,7 +106,8 @@ struct WitnessSearch {
     judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
-  /// Returns a Boolean value that indicates whether all members of a value are named, because unnamed ones never occur.
+  /// Returns a Boolean value that indicates whether all members of a value are named. Unnamed members are assumed never
+  /// to occur.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
     return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in
@@ -121,7 +123,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns the whole value around a value.
+  /// Returns the whole value that contains a value at the end of a path.
   private func whole(_ value: JSON, _ path: [GapFinder.Step]) -> JSON? {
     var whole = value
     for step in path.reversed() {
@@ -170,8 +172,8 @@ struct WitnessSearch {
 
   /// Tries value makers with several plans and seeds, given the set's requirements other than its nodes.
   ///
-  /// Goals that must not hold are left out at first, because the intended branch rarely fits a second branch as well,
-  /// and there are many ways to violate each of the others.
+  /// Goals that must not hold are left out at first: a value of the intended branch rarely fits a second branch, and
+  /// there are many ways to violate each of the others.
   private func made(in set: ValueSet, _ make: (inout ValueMaker, [Goal], [Requirement]) -> JSON?) -> JSON? {
     var more: [Requirement] = []
     if set.kinds != 0x3F { more.append(.types(TypeSet(rawValue: set.kinds))) }

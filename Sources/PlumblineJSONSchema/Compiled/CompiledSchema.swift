@@ -4,10 +4,10 @@ import PlumblineJSONTree
 ///
 /// # Layout
 ///
-/// A subschema is a `SchemaNode`, which is a run of `Rule`s in one table. A rule has 16 bytes, which contain the check,
-/// an operand, and the place of its keyword for reports. The operand is the limit itself (`minLength`), an index into a
-/// table for larger operands (`numbers`, `patterns`, `objects`), or the node to apply (`$ref`). `{"type": "object",
-/// "required": ["id"], "properties": {"id": {"minimum": 1}}}` becomes
+/// A subschema is a `SchemaNode`, which refers to a run of `Rule`s in one table. A rule consists of 16 bytes: the
+/// check, an operand, and the location of its keyword for reports. The operand is the limit itself (`minLength`), an
+/// index into a table for larger operands (`numbers`, `patterns`, `objects`), or the node to apply (`$ref`).
+/// `{"type": "object", "required": ["id"], "properties": {"id": {"minimum": 1}}}` becomes
 ///
 ///     nodes    0: rules 0–2          1: rules 3–3
 ///     rules    0: types   {object}
@@ -15,8 +15,9 @@ import PlumblineJSONTree
 ///              2: object  objects[0] = {id → node 1}
 ///              3: minimum numbers[0] = 1
 ///
-/// Interdependent keywords form a single rule. `properties`, `patternProperties` and `additionalProperties` share a
-/// pass over the members, `prefixItems` and `items` one over the elements, and so does `contains` with its bounds.
+/// Interdependent keywords form a single rule. `properties`, `patternProperties`, and `additionalProperties` share a
+/// pass over the members, and `prefixItems` and `items` share a pass over the elements. `contains` and its bounds form
+/// a single rule, too.
 ///
 /// References are node indices, so cycles need no special treatment during compilation. A worklist assigns one node to
 /// each place in a schema. A cycle that doesn't consume any part of the instance (`a: $ref b, b: $ref a`) would never
@@ -28,28 +29,28 @@ import PlumblineJSONTree
 ///
 /// # Two passes
 ///
-/// `Validator` returns yes or no and stops at the first violated rule. It reads the flat form that `SchemaTables` keeps
-/// of most tables, with objects as hash tables that have a bit for each required name and limits as 64-bit decimals, so
-/// that a valid document costs no allocation and no reference counting. A node without applicators is validated in
-/// place (`isLeaf`), and alternatives with a discriminating member are distinguished by it (`Discriminator`). Only if
-/// the caller wants the violations does `ViolationCollector` visit the same rules again and collect them. It leaves all
-/// verdicts to the first pass.
+/// `Validator` returns yes or no and stops at the first violated rule. It reads a flat form of most tables in
+/// `SchemaTables`: objects are hash tables with a bit for each required name, and limits are 64-bit decimals.
+/// Validating a valid document therefore needs no allocation or reference counting. A node without applicators is
+/// validated in place (`isLeaf`), and a discriminating member tells alternatives apart (`Discriminator`). If the caller
+/// wants the violations, `ViolationCollector` visits the same rules again and collects them. It leaves all verdicts to
+/// the first pass.
 ///
 /// # Depth
 ///
-/// Both recurse along the instance and, within one value, along `$ref`, `allOf` and similar keywords. `Validator`
-/// documents the bounds. A value and a schema that together nest more deeply are reported as too deep to validate,
-/// never as valid.
+/// Both passes recurse along the instance and, within one value, along `$ref`, `allOf`, and similar keywords.
+/// `Validator` documents the bounds. If a value and a schema together exceed them, the value is reported as too deep to
+/// validate, never as valid.
 final class CompiledSchema: Sendable {
   let nodes: GrowingTable<SchemaNode>
   let rules: GrowingTable<Rule>
   let documents: GrowingTable<JSONDocument>
   let tables: SchemaTables
   let notes: GrowingTable<SchemaNote>
-  /// The targets of dynamic references, by the resource that decides them.
+  /// The targets of dynamic references, by resource and anchor.
   let targets: [DynamicTarget: Int32]
-  /// The nodes of `contentSchema`, keyed by the nodes of the schemas whose strings they describe as JSON. No verdict
-  /// depends on them.
+  /// The nodes of `contentSchema`, keyed by the nodes of the schemas whose strings they describe as JSON. They don't
+  /// affect verdicts.
   let contents: [Int: Int]
   let view: SchemaView
   /// A Boolean value that indicates whether any object table has members that the view withholds.
@@ -84,7 +85,7 @@ final class CompiledSchema: Sendable {
 
   func rule(_ kind: Rule.Kind, of node: Int) -> Rule? { rules(of: node).first { $0.kind == kind } }
 
-  /// Returns the notes of a kind for all nodes that are reachable from a node, by place.
+  /// Returns the notes of a kind for all nodes that are reachable from a node, ordered by location.
   func notes(_ kind: SchemaNote.Kind, from root: Int) -> [SchemaProblem] {
     guard notes.contains(where: { $0.kind == kind }) else { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)

@@ -7,7 +7,7 @@ struct Decimal64: Sendable {
   var mantissa: Int64
   /// The exponent, from -18 to 0.
   var exponent: Int32
-  /// A Boolean value that indicates whether the number fits. Otherwise, the other properties are meaningless.
+  /// A Boolean value that indicates whether the number fits. If not, the other properties are meaningless.
   var isExact: Bool
 
   static let unfit = Decimal64(mantissa: 0, exponent: 0, isExact: false)

@@ -1,9 +1,9 @@
-/// An append-only array whose copies are free and stay unchanged while the original grows.
+/// An append-only array that is free to copy. Copies stay unchanged while the original grows.
 ///
 /// A schema library compiles many schemas into the same tables. Each schema keeps a copy of the tables from the time of
-/// its compilation. With arrays, the next append would copy everything, which makes the total cost quadratic. Here, a
-/// copy is a count and a reference to storage that is shared as long as there is capacity, because entries below the
-/// count of any copy never move or change.
+/// its compilation. With arrays, the next append would copy everything, which would make the total cost quadratic. A
+/// copy of this table is just a count and a reference to storage. The storage is shared as long as there is capacity,
+/// because entries below the count of any copy never move or change.
 ///
 ///     var table: GrowingTable<Int> = [1, 2]
 ///     let early = table          // 2 entries
@@ -37,7 +37,8 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
 
   init() { storage = Storage(capacity: 0) }
 
-  /// Creates an empty table with room for the given number of entries. Memory is used only as entries are added.
+  /// Creates an empty table with room for the given number of entries. The memory becomes resident only as entries are
+  /// added.
   init(room: Int) { storage = Storage(capacity: room) }
 
   init(arrayLiteral elements: Element...) {
@@ -53,7 +54,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
     return storage.base[index]
   }
 
-  /// The entries in place. The table must outlive the pointer.
+  /// A pointer to the entries. The table must outlive the pointer.
   var pointer: TablePointer<Element> { TablePointer(base: UnsafePointer(storage.base), count: count) }
 
   /// Appends an entry and returns its index.

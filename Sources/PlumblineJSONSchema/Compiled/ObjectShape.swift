@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// A subschema's rules for the members of an object, without references, as a hash table of names.
 ///
-/// The number of slots is a power of two and at least half of them are empty, so that a name is found by its 27-bit
-/// hash in a probe or two and compared once. Required names have a slot even without a schema. After one pass over the
-/// members, a bit for each required name shows whether all of them were present.
+/// The number of slots is a power of two, and at least half of them are empty, so that looking up a name by its 27-bit
+/// hash takes a probe or two and a single comparison. Required names have a slot even without a schema. After one pass
+/// over the members, a bit for each required name shows whether it was present.
 struct ObjectShape: Sendable {
   /// The index of the shape's first slot.
   var slotStart: Int32 = 0
@@ -12,7 +12,7 @@ struct ObjectShape: Sendable {
   var slotMask: Int32 = -1
   /// The bits of the required names.
   var required: UInt64 = 0
-  /// The node for members that nothing else names, or -1 if there is none.
+  /// The node for all other members, or -1 if there is none.
   var additional: Int32 = -1
   /// A Boolean value that indicates whether `patternProperties` must be checked for each member.
   var hasPatterns = false

@@ -7,7 +7,7 @@ struct ObjectTable: Sendable {
     /// The name in the form that the boolean pass uses.
     let text: TextRange
     let node: Int
-    /// A Boolean value that indicates whether the view lacks the member, which is `readOnly` in a request or
+    /// A Boolean value that indicates whether the view lacks the member because it is `readOnly` in a request or
     /// `writeOnly` in a response.
     var isWithheld = false
   }
@@ -16,11 +16,11 @@ struct ObjectTable: Sendable {
   var properties: [Property] = []
   /// The hashes in ascending order, with the indices of their properties.
   private var order: [(hash: UInt32, index: Int32)] = []
-  /// The indices of the patterns, with the node for members that match.
+  /// The indices of the patterns, along with the nodes for members that match.
   var patterns: [(pattern: Int, node: Int)] = []
-  /// The node for members that nothing else in the table names.
+  /// The node for all other members.
   var additional: Int?
-  /// The rule of `additionalProperties`, which provides its place.
+  /// The rule of `additionalProperties`, which provides the keyword's location.
   var additionalPlace: Rule?
   /// A Boolean value that indicates whether the subschema describes properties in ways other than
   /// `additionalProperties`.
@@ -31,7 +31,7 @@ struct ObjectTable: Sendable {
     order.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
-  /// Returns the index of the property that a document's key node names.
+  /// Returns the index of the property with the name in a document's key node.
   func property(_ document: JSONDocument, _ key: Int) -> Int? {
     let hash = UInt32(truncatingIfNeeded: document.tape[key].payload)
     var (low, high) = (0, order.count)

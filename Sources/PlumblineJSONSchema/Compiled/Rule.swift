@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// A constraint on a value. `CompiledSchema` explains the operands.
 struct Rule: Sendable {
   enum Kind: UInt8, Sendable {
-    // The order is that of checking within a subschema, with cheap and selective rules first.
+    // Rules of a subschema are checked in this order. Cheap and selective rules come first.
     case never
     case types
     case constant
@@ -83,7 +83,7 @@ extension JSONKind {
 }
 
 extension Rule.Kind {
-  /// The keyword in reports. For combined rules, it is the leading one.
+  /// The keyword in reports. For combined rules, it is the main keyword.
   var keyword: String {
     switch self {
     case .never: "false"

@@ -4,7 +4,7 @@ struct SchemaGraph {
   let rules: GrowingTable<Rule>
   let tables: SchemaTables
   let targets: [DynamicTarget: Int32]
-  /// The nodes of `contentSchema`, keyed by the nodes of the schemas that have one.
+  /// The nodes of `contentSchema`, keyed by the nodes of the schemas that contain it.
   var contents: [Int: Int] = [:]
 
   /// Returns the nodes that a node's rules apply to the value or inside it, including JSON in a string.
@@ -54,17 +54,17 @@ struct DynamicTarget: Hashable, Sendable {
   let anchor: Int32
 }
 
-/// A subschema, with its rules and its place.
+/// A subschema, with its rules and location.
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
-  /// The first rule that the boolean pass checks. `accepts` covers the ones before it.
+  /// The index of the first rule that the boolean pass checks. ``accepts`` covers the rules before it.
   var first: Int32 = 0
   var place: Int32
   var document: Int32
   /// The schema resource that the subschema belongs to.
   var resource: Int32
-  /// The node with which to continue at once if this one consists only of a `$ref`, or -1.
+  /// If this node consists only of a `$ref`, the index of the node to use instead, and otherwise -1.
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` accept, with one bit for each `JSONKind`.
   var accepts: UInt8 = 0x3F

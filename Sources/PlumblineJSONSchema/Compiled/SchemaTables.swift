@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The tables that rules refer to if their operand is an index.
+/// The tables that rules refer to when their operand is an index.
 ///
-/// Entries have two forms. One is for reports, examples and comparisons, and at the same index there is a flat one
-/// without references for the boolean pass.
+/// Entries have two forms at the same index: one for reports, examples, and comparisons, and a flat one without
+/// references for the boolean pass.
 struct SchemaTables: Sendable {
   var numbers: GrowingTable<JSONNumber> = []
-  /// The values of `enum`, and those of `const` as lists with one value.
+  /// The values of `enum`, and the values of `const` as lists with one value.
   var values: GrowingTable<[JSON]> = []
-  /// The same values as sets, for lists that are too long to be searched.
+  /// The same values as sets, for lists that are too long to search.
   var longLists: GrowingTable<Set<JSON>?> = []
   /// The patterns. An entry is `nil` if the pattern can't be decided.
   var patterns: GrowingTable<Pattern?> = []
@@ -75,7 +75,7 @@ struct ContainsTable: Sendable {
   var maximum: Int?
   var minimumPlace: Rule?
   var maximumPlace: Rule?
-  /// A Boolean value that indicates whether elements that match count as evaluated, which they do since 2020-12.
+  /// A Boolean value that indicates whether matching elements count as evaluated, as they do since 2020-12.
   var evaluates = true
 }
 
@@ -128,8 +128,8 @@ struct ValueShape: Sendable {
   var isLong = false
 }
 
-/// An unretained reference to a pattern's machine, which the pattern at the same index retains, or `nil` if the pattern
-/// can't be decided.
+/// An unretained reference to a pattern's machine, or `nil` if the pattern can't be decided. The pattern at the same
+/// index retains the machine.
 ///
 /// The type is unchecked, because unmanaged references aren't sendable, although the machine is.
 struct MachineReference: @unchecked Sendable {

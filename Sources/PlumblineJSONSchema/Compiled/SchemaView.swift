@@ -1,4 +1,4 @@
-/// The view from which schemas are seen, which determines the meaning of `readOnly` and `writeOnly`.
+/// The view that a schema is seen from. It determines the meaning of `readOnly` and `writeOnly`.
 ///
 ///     {"required": ["id", "password"],
 ///      "properties": {"id": {"readOnly": true}, "password": {"writeOnly": true}}}

@@ -12,7 +12,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let object = TypeSet(rawValue: 1 << 5)
   /// Integers. `number` includes them.
   static let integer = TypeSet(rawValue: 1 << 6)
-  /// A modifier for `integer`: only numbers written without a fraction and an exponent are integers, as in draft 04.
+  /// A modifier for `integer`: only numbers written without a fraction or an exponent are integers, as in draft 04.
   static let literalInteger = TypeSet(rawValue: 1 << 7)
 
   private static let named: [(String, TypeSet)] = [

@@ -1,7 +1,7 @@
 /// The meaning of a schema's keywords, determined by a draft and, since 2019-09, by the vocabularies that its
 /// meta-schema enables.
 struct Dialect: Sendable, Hashable {
-  /// The vocabularies of 2019-09 and 2020-12, with one bit each.
+  /// A set of vocabularies from 2019-09 and 2020-12.
   struct Vocabulary: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -44,7 +44,7 @@ extension Dialect {
     case unknown(String)
   }
 
-  /// Reads the entries of a `$vocabulary`, each of which is a URI and whether it is required.
+  /// Reads the entries of a `$vocabulary`: URIs, and whether each is required.
   static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaDraft) -> Reading {
     var dialect = Dialect(draft: draft, vocabularies: [.core])
     for (uri, isRequired) in entries {
@@ -59,7 +59,8 @@ extension Dialect {
       }
       dialect.draft = draft
       dialect.vocabularies.insert(vocabulary)
-      // 2019-09 has a single vocabulary for both, which asserts formats where it is required.
+      // In 2019-09, the applicator vocabulary includes the unevaluated keywords, and a required format vocabulary
+      // asserts formats.
       if draft == .draft2019, vocabulary == .applicator { dialect.vocabularies.insert(.unevaluated) }
       if name == "format-assertion" || name == "format" && isRequired { dialect.assertsFormat = true }
     }

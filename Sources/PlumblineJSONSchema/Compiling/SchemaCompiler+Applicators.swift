@@ -42,7 +42,7 @@ extension SchemaCompiler {
     made.append(rule(.dependentRequired, tables.dependentNames.append(needs), value))
   }
 
-  /// Compiles `dependencies`, whose values are names or schemas.
+  /// Compiles `dependencies`. Its values are lists of names or schemas.
   mutating func dependencies(_ value: JSON, _ resource: Int, _ made: inout [Rule]) {
     guard expect(.object, value, "dependencies") else { return }
     var needs: [(MemberName, [MemberName])] = []
@@ -100,7 +100,7 @@ extension SchemaCompiler {
     return place.map { (table, $0) }
   }
 
-  /// Returns the rule for an object's members, which covers `required` as well in the boolean pass.
+  /// Adds the rule for an object's members. In the boolean pass, it also covers `required`.
   mutating func object(_ table: ObjectTable, _ place: JSON, _ members: SchemaMembers, _ made: inout [Rule]) {
     var required: [MemberName] = []
     if let index = made.firstIndex(where: { $0.kind == .required }) {

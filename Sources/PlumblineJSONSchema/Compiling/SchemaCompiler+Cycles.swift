@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies a different one of them
-  /// to the same value. Most schemas are too simple for that.
+  /// Returns a Boolean value that indicates whether any node from an index on applies another such node to the same
+  /// value. Most schemas are too simple for that.
   private func mayCycle(from start: Int) -> Bool {
     for node in start..<nodes.count {
       for index in nodes[node].range {
@@ -16,9 +16,9 @@ extension SchemaCompiler {
     return false
   }
 
-  /// Rejects schemas, among the nodes from an index on, that would be applied to the same value endlessly.
+  /// Rejects schemas among the nodes from an index on that would be applied to the same value endlessly.
   ///
-  /// Earlier nodes have already been checked, and can't lead to new ones.
+  /// Earlier nodes have already been checked and can't lead to new ones.
   mutating func refuseCycles(from start: Int) {
     guard mayCycle(from: start) else { return }
     let (nodes, rules) = (nodes, rules)

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// The bounds on the search in each branch, so that the cost of compiling stays linear.
+  /// The limits on the search in each branch, which keep the cost of compiling linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
-  /// A member's name with the strings that each branch allows for it. The strings are empty for a branch that leaves
-  /// the member open.
+  /// A member's name, with the strings that each branch allows for the member. Branches that don't restrict the member
+  /// have no entry.
   private struct Candidate {
     let name: MemberName
     var texts: [Int: [TextRange]] = [:]
@@ -36,7 +36,8 @@ extension SchemaCompiler {
         candidates[place].textCount += texts.count
       }
     }
-    // Candidates in the most branches come first, then those with the fewest strings, because a kind is a single word.
+    // Prefer the candidate in the most branches, and then the one with the fewest strings, because a kind is usually a
+    // single word.
     let ranked = candidates.filter { $0.texts.count > 1 && $0.textCount <= Self.reach.texts }
     guard
       let best = ranked.min(by: { ($1.texts.count, $0.textCount) < ($0.texts.count, $1.textCount) })
@@ -66,7 +67,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// Returns the members that a node obviously restricts to certain strings.
+  /// Returns the members that a node restricts to certain strings, as far as a quick search finds them.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]
@@ -89,7 +90,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// Returns the strings of a node's `const` or `enum`, or `nil` if it has none or lists other values as well.
+  /// Returns the strings of a node's `const` or `enum`, or `nil` if it has neither or lists other kinds of values too.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

@@ -7,7 +7,7 @@ extension SchemaCompiler {
     let dialect = registry.resources[resource].dialect
     let members = SchemaMembers(schema, dialect)
     var made: [Rule] = []
-    // Before 2019-09, a reference hides all keywords next to it.
+    // Before 2019-09, a reference hides all sibling keywords.
     if dialect.draft < .draft2019, let reference = members[.ref] {
       if expect(.string, reference, "$ref") { self.reference(reference, "$ref", resource, &made) }
       return made
@@ -106,8 +106,8 @@ extension SchemaCompiler {
     }
   }
 
-  /// Records a schema for JSON in a string. It doesn't create a rule, because such a schema never makes a value
-  /// invalid. Other media types and encoded strings are ignored.
+  /// Records a schema for JSON in a string, ignoring other media types and encoded strings. Such a schema never makes a
+  /// value invalid, so there is no rule for it.
   private mutating func content(_ value: JSON, _ members: SchemaMembers, _ resource: Int) {
     guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
       return
@@ -174,8 +174,8 @@ extension SchemaCompiler {
 }
 
 extension String {
-  /// A Boolean value that indicates whether a media type is JSON, which is `application/json` or any type that ends in
-  /// `+json` (RFC 6839).
+  /// A Boolean value that indicates whether a media type is JSON: `application/json`, or any type that ends in `+json`
+  /// (RFC 6839).
   fileprivate var isJSONMediaType: Bool {
     let essence = prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
     return essence == "application/json" || essence.hasSuffix("+json")

@@ -1,7 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether a keyword's value has the right kind, and reports it if not.
+  /// Returns a Boolean value that indicates whether a keyword's value has the expected kind, and reports a problem if
+  /// not.
   mutating func expect(_ kind: JSONKind, _ value: JSON, _ keyword: String) -> Bool {
     if value.kind == kind { return true }
     report(value, keyword, "'\(keyword)' must be \(kind.phrase), not \(value.kind.phrase).")
@@ -10,7 +11,7 @@ extension SchemaCompiler {
 
   mutating func types(_ types: TypeSet, _ value: JSON, _ made: inout [Rule]) {
     var rule = rule(.types, Int(types.rawValue), value)
-    // At this point, the node's own set of kinds has handled all other values.
+    // The node's `accepts` has already handled all other values.
     rule.kinds = types.needsInteger ? JSONKind.number.bit : 0
     made.append(rule)
   }
@@ -22,7 +23,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.numbers.append(number), value))
   }
 
-  /// Compiles `minimum` or `maximum`. In draft 04, a Boolean value next to them makes them exclusive.
+  /// Compiles `minimum` or `maximum`. In draft 04, a separate Boolean keyword makes the bound exclusive.
   mutating func bound(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
@@ -76,7 +77,7 @@ extension SchemaCompiler {
     return names
   }
 
-  /// The length up to which searching a list of values is faster than looking up a value in a set.
+  /// The maximum length of a list of values that is faster to search than a set.
   private static let shortList = 64
 
   /// Compiles `enum` or `const`.
@@ -100,7 +101,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.values.append(values), place))
   }
 
-  /// Returns the index of a pattern. A pattern that can't be decided is stored as `nil`, and an invalid one is
+  /// Returns the index of a pattern. Patterns that can't be decided are stored as `nil`, and invalid patterns are
   /// reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     if let known = patternIndices[text] { return known }

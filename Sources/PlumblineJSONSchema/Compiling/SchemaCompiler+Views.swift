@@ -1,14 +1,13 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// The bound on the search for the members of one object, so that the cost of compiling stays linear.
+  /// The limit on the search for the members of one object, which keeps the cost of compiling linear.
   private static let mergedReach = 64
 
   /// Removes the names of members that the view withholds from `required`.
   ///
-  /// Only members count that are described by the schema itself or by a schema that it references or lists in `allOf`.
-  /// For a branch that is written inline and not referenced, the enclosing descriptions count as well, as in `"allOf":
-  /// [{"$ref": "#/Item"}, {"required": ["id"]}]`.
+  /// Only members described by the schema itself, or by a schema that it references or lists in `allOf`, count. For an
+  /// inline branch, the enclosing descriptions count too, as in `"allOf": [{"$ref": "#/Item"}, {"required": ["id"]}]`.
   mutating func withhold(_ schema: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]) {
     let branches = inlineBranches(members)
     let required = made.first { $0.kind == .required }
@@ -32,13 +31,13 @@ extension SchemaCompiler {
     return lists + others + (members[.dependentSchemas]?.members.map(\.value) ?? [])
   }
 
-  /// Returns those properties of one schema object alone that the view withholds.
+  /// Returns the properties of a single schema object that the view withholds.
   mutating func withheldProperties(of schema: JSON, _ resource: Int) -> Set<String> {
     guard let word = view.withheld, let properties = schema["properties"], properties.kind == .object else { return [] }
     var found: Set<String> = []
     for (name, property) in properties.members where property.kind == .object {
       let owner = registry.resource(of: property) ?? resource
-      // Most properties describe themselves, which requires no search.
+      // Skip the search for the many properties that don't refer to other schemas.
       let isAlone = property["$ref"] == nil && property["allOf"] == nil
       let parts = isAlone ? [(schema: property, resource: owner)] : merged(property, owner)
       let isWithheld = parts.contains { schema, resource in
@@ -49,7 +48,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// Returns a schema with all schemas that it references or lists in `allOf`, each with its resource.
+  /// Returns a schema and all schemas that it references or lists in `allOf`, each with its resource.
   private mutating func merged(_ schema: JSON, _ resource: Int) -> [(schema: JSON, resource: Int)] {
     var found: [(schema: JSON, resource: Int)] = []
     var seen: Set<Place> = []
@@ -61,7 +60,7 @@ extension SchemaCompiler {
         if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
           pending.append((target, owner))
         }
-        // Before 2019-09, a reference hides all keywords next to it.
+        // Before 2019-09, a reference hides all sibling keywords.
         if registry.resources[resource].dialect.draft < .draft2019 { continue }
       }
       found.append((schema, resource))

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Compiles schemas and everything that they reference into tables.
+/// A compiler that turns schemas and everything that they reference into tables.
 ///
 /// A worklist assigns one node to each place in a schema and compiles it once, so neither nesting nor cycles use stack
-/// space. A compiler may continue with more schemas of the same library, which then share existing nodes. Problems are
-/// stored by node, so that each schema that reaches a faulty node reports it.
+/// space. A compiler can be reused for more schemas of the same library, which then share existing nodes. Problems are
+/// stored by node, so that every schema that reaches a faulty node reports them.
 struct SchemaCompiler {
   struct Place: Hashable {
     let document: ObjectIdentifier
@@ -17,7 +17,7 @@ struct SchemaCompiler {
   }
 
   let sources: SchemaSources
-  /// The view from which schemas are seen.
+  /// The view that schemas are seen from.
   let view: SchemaView
 
   var nodes: GrowingTable<SchemaNode> = []
@@ -31,7 +31,7 @@ struct SchemaCompiler {
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
-  /// The names to remove from `required` in nodes that are yet to be compiled, because enclosing schemas describe them.
+  /// The names, described by enclosing schemas, to remove from `required` in nodes that haven't been compiled yet.
   var inherited: [Int: Set<String>] = [:]
   /// The nodes of `contentSchema`, keyed by the nodes of the schemas whose strings they describe as JSON.
   var contents: [Int: Int] = [:]
@@ -41,24 +41,24 @@ struct SchemaCompiler {
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
   private var anchorNumbers: [String: Int32] = [:]
-  /// The patterns that can be decided, by their text, so that the many `^x-` of a schema are compiled once.
+  /// The indices of decidable patterns, by text, so that the many `^x-` patterns of a schema are compiled once.
   var patternIndices: [String: Int] = [:]
-  /// The names of members by their text, because most schemas of an API share some.
+  /// The names of members, by text. Most schemas of an API share some.
   private var names: [String: (name: MemberName, text: TextRange)] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
-  /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
+  /// The number of resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
-  /// The nodes that are known to lead to no problem.
+  /// The nodes that are known not to lead to any problem.
   private var checked: Set<Int> = []
-  /// The nodes that are known to lead to no `contentSchema`.
+  /// The nodes that are known not to lead to any `contentSchema`.
   private var contentless: Set<Int> = []
 
   init(sources: SchemaSources, view: SchemaView = .all) {
     self.sources = sources
     self.view = view
     registry = SchemaRegistry(sources: sources)
-    // A schema is at least one value of a document, and a rule at least one member. Tables that needn't grow stay in
-    // place, and each compiled schema keeps its prefix.
+    // Reserve enough room that tables rarely grow: each schema is at least one value of a document, and each rule at
+    // least one member. Tables that don't grow stay in place.
     let values = sources.documents.values.reduce(0) { $0 + $1.tape.count }
     nodes = GrowingTable(room: values / 2)
     rules = GrowingTable(room: values / 2)
@@ -66,7 +66,7 @@ struct SchemaCompiler {
     tables.bytes = GrowingTable(room: values * 4)
   }
 
-  /// Compiles a schema that is in the document with a base URI.
+  /// Compiles a schema in the document with a base URI.
   mutating func compile(_ schema: JSON, base: String) throws(SchemaCompilationError) -> Schema {
     let start = nodes.count
     root = node(for: schema, resource: registry.entry(schema, base: base))
@@ -90,8 +90,8 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
-  /// Compiles a schema of other files into the same tables, so that a value can be validated by both at once.
-  /// References use the other files' registry.
+  /// Compiles a schema of other files into the same tables, so that a value can be generated for schemas of both.
+  /// References are resolved with the other files' registry.
   mutating func compile(
     _ schema: JSON, base: String, among others: inout SchemaRegistry
   ) throws(SchemaCompilationError) -> Schema {
@@ -100,7 +100,7 @@ struct SchemaCompiler {
     return try compile(schema, base: base)
   }
 
-  /// Returns the node of a subschema. If the subschema is new, the worklist will compile it.
+  /// Returns the node of a subschema. A new subschema is added to the worklist.
   mutating func node(for schema: JSON, resource: Int) -> Int {
     let place = Place(schema)
     if let node = indices[place] { return node }
@@ -114,7 +114,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// Returns a member's name in the form that tables use, stored only once.
+  /// Returns a member's name in the form that tables use. Each name is stored only once.
   mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
     if let known = names[name] { return known }
     let member = MemberName(name)
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// Returns the node of the subschema at a keyword, and reports a value that isn't a schema.
+  /// Returns the node of a keyword's subschema, and reports a problem if the value isn't a schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -207,11 +207,12 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Drops schemas for string contents that can't be compiled and adds a note, because they don't make any value
+  /// Drops schemas for string contents that can't be compiled, and adds notes. Such schemas don't make any value
   /// invalid.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A nested string comes after the enclosing one. If the inner one is dropped, the outer one is still correct.
+    // Start with nested strings, which come last. Dropping the schema of a nested string doesn't affect the enclosing
+    // one.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil
@@ -239,7 +240,7 @@ struct SchemaCompiler {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a node leads to strings that a `contentSchema` describes as JSON.
+  /// Returns a Boolean value that indicates whether a node leads to strings whose JSON a `contentSchema` describes.
   private mutating func leadsToContents(_ node: Int) -> Bool {
     if contents.isEmpty { return false }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
@@ -256,7 +257,7 @@ struct SchemaCompiler {
 }
 
 extension JSONKind {
-  /// The kind with its article.
+  /// The kind with its indefinite article, if it takes one.
   var phrase: String {
     switch self {
     case .null: "null"
@@ -267,7 +268,7 @@ extension JSONKind {
   }
 }
 
-/// The keywords of one schema object with their values, according to its dialect.
+/// The keywords of one schema object and their values, according to its dialect.
 struct SchemaMembers {
   private(set) var known: [(keyword: SchemaKeyword, value: JSON)] = []
   private(set) var unknown: [(name: String, value: JSON)] = []

@@ -1,6 +1,6 @@
-/// The keywords of all drafts, with the drafts and the vocabulary that they belong to, and the shape of their values.
+/// The keywords of all drafts, with their drafts, vocabulary, and the shape of their values.
 enum SchemaKeyword: String, Sendable, CaseIterable {
-  /// The shape of a keyword's value with regard to subschemas.
+  /// The arrangement of subschemas in a keyword's value.
   enum Shape {
     case schema
     case list

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The schema resources that references can target, which are documents, schemas with an `$id`, and anchors, each with
-/// its dialect.
+/// The schema resources that references can target: documents, schemas with an `$id`, and anchors, each with its
+/// dialect.
 ///
 /// A document is added when it is first referenced. It comes from the library's documents, the published meta-schemas
 /// or the library's loader, in this order. Its contents are visited once to find embedded resources and anchors.
@@ -13,14 +13,14 @@ struct SchemaRegistry {
     let dialect: Dialect
     /// The `$dynamicAnchor`s by name. `$recursiveAnchor` has the empty name.
     var dynamicAnchors: [String: JSON] = [:]
-    /// The outcomes of references in the resource, which are cached because the same few are repeated.
+    /// The cached outcomes of references in the resource. Schemas tend to repeat the same few references.
     var resolved: [String: Outcome] = [:]
   }
 
   enum Outcome {
     case found(JSON, resource: Int)
-    /// The target is missing. The associated values are a sentence about it and, if a document isn't available, the
-    /// document.
+    /// The target is missing. The associated values are a sentence that explains why, and the name of the document if
+    /// it isn't available.
     case missing(String, document: String? = nil)
   }
 
@@ -51,7 +51,7 @@ struct SchemaRegistry {
     return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
-  /// Returns the resource for a schema to compile that is in the document with a base URI.
+  /// Returns the resource of a schema to compile in the document with a base URI.
   mutating func entry(_ schema: JSON, base: String) -> Int {
     let outer = add(schema.document, uri: base)
     if let known = owners[Place(schema)] { return known }
@@ -75,12 +75,12 @@ struct SchemaRegistry {
     return index
   }
 
-  /// Returns the `$id` of a schema, if it counts in the dialect.
+  /// Returns the `$id` of a schema, or `nil` if there is none or the dialect ignores it.
   private func identifier(_ schema: JSON, _ dialect: Dialect) -> String? {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
     guard let id = schema["$id"]?.string else { return nil }
-    // Before 2019-09, a reference hides all keywords next to it.
+    // Before 2019-09, a reference hides all sibling keywords.
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
@@ -197,7 +197,7 @@ extension SchemaRegistry {
     return .found(value, resource: owners[Place(value)] ?? resource)
   }
 
-  /// Returns a phrase about a missing item of a value, with the existing items.
+  /// Returns a phrase that says which item a value lacks and which items it has.
   private static func lack(of token: String, in value: JSON) -> String {
     guard value.kind == .object, value.count > 0 else { return "has no '\(token.cut(60))'" }
     let names = value.members.prefix(6).map { "'\($0.key.cut(40))'" }
@@ -222,7 +222,7 @@ extension SchemaRegistry {
     return nil
   }
 
-  /// Searches for anchors in a file that isn't itself a schema, such as a contract. They may be anywhere except inside
+  /// Searches for anchors in a file that isn't itself a schema, such as a contract. Anchors may be anywhere except in
   /// data.
   private mutating func searchAnchors(_ resource: Int) {
     let uri = resources[resource].uri
@@ -249,7 +249,7 @@ extension SchemaRegistry {
   /// `$schema`.
   mutating func dialect(of text: String) -> Dialect.Reading {
     var uri = text
-    // A chain of meta-schemas, each of which the next one describes, may be circular.
+    // Limit the number of steps, because a chain of meta-schemas may be circular.
     for _ in 0..<16 {
       if let draft = SchemaDraft(uri: uri) { return .dialect(Dialect(draft: draft)) }
       let name = URIReference(uri).resource

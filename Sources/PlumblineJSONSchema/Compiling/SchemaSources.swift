@@ -8,13 +8,13 @@ struct SchemaSources: Sendable {
   let assertsFormats: Bool
   /// The draft of schemas without a `$schema`.
   let draft: SchemaDraft
-  /// A loader, which is called once for each document that isn't in `documents`.
+  /// A closure that loads documents. It is called once for each document that isn't in `documents`.
   let loader: (@Sendable (String) -> JSONDocument?)?
 }
 
-/// The reasons that a schema can't be used. They contain all of its problems at once.
+/// The problems that keep a schema from being used.
 public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
-  /// The problems, ordered by place. The array is never empty.
+  /// The problems, ordered by location. The array is never empty.
   public let problems: [SchemaProblem]
 
   /// The problems, one per line.

@@ -2,8 +2,8 @@ import PlumblineASCII
 
 /// A URI or relative reference, split into its parts and resolved according to RFC 3986 section 5.2.
 ///
-/// A base may be relative as well, such as `resources/tickets.json`, in which case references that are resolved against
-/// it stay relative.
+/// A base may be relative, such as `resources/tickets.json`. References that are resolved against it then stay
+/// relative.
 struct URIReference {
   var scheme: String?
   var authority: String?
@@ -13,8 +13,8 @@ struct URIReference {
 
   init(_ text: String) {
     var rest = text[...]
-    // Bytes are examined instead of characters, because the delimiters of a URI are ASCII and finding grapheme
-    // boundaries is expensive.
+    // Examine bytes instead of characters. The delimiters of a URI are ASCII, and finding grapheme boundaries is
+    // expensive.
     if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
       fragment = String(rest[rest.utf8.index(after: hash)...])
       rest = rest[..<hash]

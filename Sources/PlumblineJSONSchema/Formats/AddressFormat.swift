@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Internet addresses, which are dotted quads (RFC 2673) and IPv6 addresses (RFC 4291 section 2.2).
+/// Internet addresses: dotted quads (RFC 2673) and IPv6 addresses (RFC 4291 section 2.2).
 enum AddressFormat {
   static func isIPv4(_ text: ByteView) -> Bool {
     var (parts, digits, value) = (1, 0, 0)
@@ -32,7 +32,7 @@ enum AddressFormat {
       let byte = text[index]
       if byte == UInt8(ascii: ":") {
         if digits == 0 {
-          // Two consecutive colons are the single gap.
+          // A double colon is a gap, of which an address may have only one.
           if hasGap || groups == 0 { return false }
           hasGap = true
         } else {

@@ -51,7 +51,8 @@ enum EmailFormat {
     return AddressFormat.isIPv4(literal)
   }
 
-  /// Mail doesn't require the normalized form in which names are registered, so a domain that isn't in NFC is valid.
+  /// Returns a Boolean value that indicates whether a string is an internationalized domain. Email doesn't require the
+  /// normalized form (NFC) of registered names.
   private static func isInternationalDomain(_ text: ByteView) -> Bool {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }

@@ -1,4 +1,4 @@
-/// The values of `format` that are asserted, which are all that the drafts define.
+/// The values of `format` that can be asserted: all formats that the drafts define.
 enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
@@ -66,8 +66,8 @@ enum Format: String, Sendable, CaseIterable {
     return body(&scanner) && scanner.isAtEnd
   }
 
-  /// Returns a Boolean value that indicates whether a string has the syntax of a pattern, whether or not the pattern
-  /// can be decided.
+  /// Returns a Boolean value that indicates whether a string is a syntactically valid pattern, even if it can't be
+  /// decided.
   private static func isPattern(_ text: ByteView) -> Bool {
     var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternFault) {
@@ -80,7 +80,7 @@ enum Format: String, Sendable, CaseIterable {
   }
 }
 
-/// Universally unique identifiers according to RFC 9562, which have hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+/// Universally unique identifiers according to RFC 9562: hexadecimal digits in groups of 8, 4, 4, 4, and 12.
 enum UUIDFormat {
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
@@ -92,7 +92,7 @@ enum UUIDFormat {
     guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
       third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
     else { return false }
-    // The exclusive or turns each of these dashes into a `0`, so that whole words can be tested for digits.
+    // Turn each of these dashes into a `0` with an exclusive or, so that whole words can be tested for digits.
     return areHexDigits(text.word(at: 0)) && areHexDigits(second ^ 0x0000_1D00_0000_001D)
       && areHexDigits(third ^ 0x1D00_0000_001D_0000) && areHexDigits(text.word(at: 24))
       && areHexDigits(text.word(at: 28))
@@ -101,7 +101,8 @@ enum UUIDFormat {
   /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
-    // Below 0x80, a sum stays within its byte, and its bit 7 is set if the byte is at least 0x80 minus the summand.
+    // For bytes below 0x80, each sum stays within its byte, and sets bit 7 if the byte is at least 0x80 minus the
+    // summand.
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
     let lower = word | 0x2020_2020_2020_2020
     let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineTime
 
-/// Reads the parts of dates, times, durations and pointers in sequence.
+/// A scanner for the parts of dates, times, durations, and pointers.
 struct FormatScanner {
   private let text: ByteView
   private var index = 0
@@ -76,7 +76,7 @@ struct FormatScanner {
     date() && takeLetter("T") && time()
   }
 
-  /// Reads a `duration` (RFC 3339 appendix A), which has either units in order and without gaps, or only weeks.
+  /// Reads a `duration` (RFC 3339 appendix A): either only weeks, or units in order and without gaps.
   mutating func duration() -> Bool {
     guard take("P") else { return false }
     let start = index
@@ -103,8 +103,8 @@ struct FormatScanner {
     return true
   }
 
-  /// Reads a JSON Pointer (RFC 6901), which is empty or consists of tokens that each begin with `/` and contain `~`
-  /// only in `~0` and `~1`.
+  /// Reads a JSON Pointer (RFC 6901), which may be empty. Each token begins with `/` and contains `~` only in `~0` and
+  /// `~1`.
   mutating func jsonPointer() -> Bool {
     guard let first = peek else { return true }
     guard first == UInt8(ascii: "/") else { return false }
@@ -125,7 +125,7 @@ struct FormatScanner {
 }
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte is `atext` of RFC 5322, which is a letter, a digit or one of
+  /// A Boolean value that indicates whether the byte is `atext` of RFC 5322: a letter, a digit, or one of
   /// ``!#$%&'*+-/=?^_`{|}~``.
   var isAtom: Bool { isAlphanumeric || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
 

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Host names according to RFC 1123 section 2.1, which consist of labels of letters, digits and inner hyphens. A label
+/// Host names according to RFC 1123 section 2.1. Their labels consist of letters, digits, and inner hyphens. A label
 /// that starts with `xn--` must encode a label that `InternationalHostname` accepts (RFC 5890 section 2.3.2.1).
 enum HostnameFormat {
   static func holds(_ text: ByteView) -> Bool {

@@ -31,10 +31,10 @@ enum InternationalHostname {
       && (!scalars.contains { LabelRules.isRightToLeft($0) } || LabelRules.bidiHolds(scalars))
   }
 
-  /// The dots that separate labels, which are the full stop and the ideographic, fullwidth and halfwidth ones.
+  /// The dots that separate labels: the full stop, and the ideographic, fullwidth, and halfwidth full stops.
   private static let separators: [UInt32] = [0x2E, 0x3002, 0xFF0E, 0xFF61]
 
-  /// Returns a label's scalars after decoding, with the length of its encoded form.
+  /// Returns a label's decoded scalars and the length of its encoded form.
   private static func unicode(_ label: [UInt32]) -> (scalars: [UInt32], length: Int)? {
     if label.isEmpty { return nil }
     if label.allSatisfy({ $0 < 128 }) {
@@ -50,7 +50,7 @@ enum InternationalHostname {
     return (label, encoded.count + 4)
   }
 
-  /// Returns the U-label of an A-label. It must not be ASCII, and must encode to the same A-label.
+  /// Returns the U-label of an A-label, or `nil` if the U-label is ASCII or doesn't encode to the same A-label.
   private static func decoded(_ ascii: [UInt8]) -> [UInt32]? {
     let body = ascii.dropFirst(4).map { $0.lowercased }
     let scalars = body.withUnsafeBufferPointer { buffer in

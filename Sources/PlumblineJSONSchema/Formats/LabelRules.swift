@@ -88,8 +88,8 @@ enum LabelRules {
 }
 
 extension LabelRules {
-  /// Returns a Boolean value that indicates whether a scalar makes its name a Bidi name, because its Bidi class is R,
-  /// AL or AN.
+  /// Returns a Boolean value that indicates whether a scalar's Bidi class is R, AL, or AN, which makes its name a Bidi
+  /// name.
   static func isRightToLeft(_ scalar: UInt32) -> Bool {
     scalar >= 0x590 && (direction(scalar) == .right || direction(scalar) == .arabicNumber)
   }
@@ -106,7 +106,7 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
-    // Joiners and middle dots, which are allowed only in some contexts, have no direction of their own.
+    // Joiners and middle dots, which are allowed only in some contexts, have no inherent direction.
     if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }

@@ -4,7 +4,7 @@ import PlumblineASCII
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// Returns the scalars of an encoded label without its `xn--`, or `nil` if it isn't such a label.
+  /// Returns the scalars of an encoded label, given without its `xn--` prefix, or `nil` if the encoding is invalid.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0
@@ -44,7 +44,8 @@ enum Punycode {
     return scalars
   }
 
-  /// Returns the encoded form of a label without its `xn--`, or `nil` if it would exceed the maximum length of a label.
+  /// Returns the encoded form of a label, without the `xn--` prefix, or `nil` if it would exceed the maximum length of
+  /// a label.
   static func encode(_ scalars: [UInt32]) -> [UInt8]? {
     var text = scalars.filter { $0 < 128 }.map { UInt8($0) }
     let basic = text.count

@@ -1,6 +1,6 @@
 /// The drafts of JSON Schema, oldest first.
 public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
-  /// Draft 04, published in 2013, on which OpenAPI 3.0 builds.
+  /// Draft 04, published in 2013. OpenAPI 3.0 builds on it.
   case draft4
   /// Draft 06, published in 2017.
   case draft6
@@ -8,7 +8,7 @@ public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
   case draft7
   /// Draft 2019-09.
   case draft2019
-  /// Draft 2020-12, on which OpenAPI 3.1 builds.
+  /// Draft 2020-12. OpenAPI 3.1 builds on it.
   case draft2020
 
   /// The draft's URI in `$schema`.

@@ -1,6 +1,7 @@
-/// The entries of a table without a strong reference, for traversals in which reference counting would be expensive.
+/// A view of a table's entries without a strong reference, for traversals in which reference counting would be
+/// expensive.
 ///
-/// The holder of a pointer must keep the table alive. Access is bounds-checked.
+/// The owner of a pointer must keep the table alive. Access is bounds-checked.
 struct TablePointer<Element>: RandomAccessCollection {
   let base: UnsafePointer<Element>
   let count: Int
@@ -17,7 +18,7 @@ struct TablePointer<Element>: RandomAccessCollection {
   }
 }
 
-/// A UTF-8 string in place.
+/// A view of a UTF-8 string.
 typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 
@@ -28,7 +29,7 @@ extension TablePointer<UInt8> {
     body(Span(_unsafeStart: base, count: count))
   }
 
-  /// Returns the eight bytes from a position on as a little-endian word.
+  /// Returns the eight bytes at a position as a little-endian word.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8)

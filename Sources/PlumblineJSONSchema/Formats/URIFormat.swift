@@ -60,8 +60,8 @@ struct URIFormat {
     return isMade(host, of: "")
   }
 
-  /// Returns a Boolean value that indicates whether a string is an IPv6 address, or a future address format, which is
-  /// `v`, a hexadecimal version, a dot and the address.
+  /// Returns a Boolean value that indicates whether a string is an IPv6 address or has a future address format: `v`, a
+  /// hexadecimal version, a dot, and the address.
   private func isLiteral(_ text: ByteSlice) -> Bool {
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text.view) }
     guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return false }

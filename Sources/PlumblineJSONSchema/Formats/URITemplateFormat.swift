@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// URI templates according to RFC 6570 section 2, which consist of literals and `{expressions}`.
+/// URI templates according to RFC 6570 section 2, consisting of literals and `{expressions}`.
 enum URITemplateFormat {
   static func holds(_ text: ByteView) -> Bool {
     var index = 0
@@ -15,7 +15,7 @@ enum URITemplateFormat {
         guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else { return false }
         index += 3
       } else {
-        // RFC 6570 rejects a quote, but its erratum 6937 allows it.
+        // RFC 6570 rejects single quotes, but its erratum 6937 allows them.
         if byte <= 0x20 || byte == 0x7F || byte.isOne(of: "\"<>\\^`|}") { return false }
         index += 1
       }

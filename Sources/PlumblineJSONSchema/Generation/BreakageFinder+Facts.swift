@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
 extension BreakageFinder {
-  /// Proposes changes that violate a single fact at a place.
+  /// Proposes changes that each violate only the given fact at a place.
   mutating func breakFact(_ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
     switch fact {
     case .types:
-      // There is one breakage for each of the other types.
+      // Propose one breakage for each of the other types.
       for other: JSON in [nil, true, 0.5, "text", [], [:]] where other.kind != place.kind || other.kind == .number {
         _ = propose(
           replaced(pointer, other), breaking: "type", "\(other.kind.phrase) in place of \(place.kind.phrase)")
@@ -106,7 +106,7 @@ extension BreakageFinder {
     }
   }
 
-  /// Proposes a value that satisfies everything that applies here except for one fact.
+  /// Proposes a value that satisfies all facts that apply at a place except one.
   mutating func generate(
     _ fact: SchemaFact, _ keyword: String?, _ pointer: JSONPointer, _ place: JSON
   ) {

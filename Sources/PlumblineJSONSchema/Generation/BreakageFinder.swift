@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Proposes changes to a value, place by place and keyword by keyword, and keeps those that violate only the intended
-/// keyword.
+/// A search for changes that make a value violate a single keyword. It proposes changes place by place and keyword by
+/// keyword, and keeps those that violate only the intended keyword.
 ///
 /// The subschemas that apply at a place are computed on the way down, through `$ref`, `allOf`, and the branches and
 /// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value
-/// that is generated for goals, one of which is negated.
+/// generated for a set of goals, one of them negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -72,7 +72,7 @@ struct BreakageFinder {
     }
   }
 
-  /// Returns the subschemas that apply to a value together with the given ones and that hold.
+  /// Returns the subschemas that apply to a value along with the given ones, and that the value satisfies.
   private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
@@ -137,13 +137,13 @@ struct BreakageFinder {
   }
 }
 
-/// A change that makes a valid value invalid, with the violated keyword, the place, and the resulting value.
+/// A change that makes a valid value invalid, with the violated keyword, the location, and the resulting value.
 public struct Breakage: Sendable, CustomStringConvertible {
   /// The only keyword that the changed value violates.
   public let keyword: String
-  /// The place of the violation in the changed value, as in ``Violation/instance``.
+  /// The location of the violation in the changed value, as in ``Violation/instance``.
   public let pointer: JSONPointer
-  /// The keyword's place in the schema's file.
+  /// The keyword's location in the schema's file.
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
@@ -155,17 +155,17 @@ public struct Breakage: Sendable, CustomStringConvertible {
 }
 
 extension Schema {
-  /// Returns the single changes that make a valid value invalid, in the order of the value and at most `limit` of them.
-  /// Returns none if the value itself is invalid.
+  /// Returns up to `limit` single changes that make a valid value invalid, in the order of the value. The array is
+  /// empty if the value itself is invalid.
   ///
   ///     schema.breakages(of: ["id": 7]).map(\.description)
   ///     // ["required at '': 'id' removed", "type at '/id': null instead of a number", …]
   ///
-  /// A change replaces, removes or adds one value at one place. Each change has been validated: the changed value
-  /// violates that keyword at that place, and no other keyword anywhere. A keyword that can be violated in several ways
-  /// may have several breakages: `required` has one for each name, `type` one for each other type, and other keywords
-  /// only the first that works. Keywords that can't be violated alone, such as a `type` next to an `enum` of that type,
-  /// have none. Neither do those in `kept`.
+  /// A change replaces, removes, or adds one value at one location. Each change has been validated: the changed value
+  /// violates the given keyword at the given location, and no other keyword anywhere. A keyword that can be violated in
+  /// several ways may have several breakages: `required` has one for each name, `type` one for each other type, and
+  /// other keywords only the first that works. Keywords that can't be violated alone, such as a `type` beside an `enum`
+  /// of that type, have none, and neither do the keywords in `kept`.
   public func breakages(of value: JSON, limit: Int = 200, keeping kept: Set<String> = []) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
     var finder = BreakageFinder(schema: self, value: value, limit: limit, keeping: kept)

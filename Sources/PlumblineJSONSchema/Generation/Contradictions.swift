@@ -1,5 +1,5 @@
-/// Finds the schemas of a library that no value satisfies in a given view. Each place is examined only once, however
-/// many schemas contain it.
+/// A search for the schemas of a library that no value satisfies in a given view. Each place is examined only once, no
+/// matter how many schemas contain it.
 package final class Contradictions {
   private let texts = TextConflicts()
   private var heights = SchemaHeights()
@@ -8,9 +8,9 @@ package final class Contradictions {
 
   package init() {}
 
-  /// Returns the contradictions in a schema or behind its references that haven't been reported yet. These are numbers
-  /// and strings that contradict each other, and the schema itself if no value satisfies it for a different reason. A
-  /// `false` schema is intentionally unsatisfiable.
+  /// Returns the unreported contradictions in a schema and the schemas that it references. Contradictions are
+  /// incompatible rules for numbers or strings, and the schema itself if it can't be satisfied for a different reason.
+  /// A `false` schema is intentionally unsatisfiable and isn't reported.
   package func problems(of schema: Schema) -> [SchemaProblem] {
     let (compiled, root) = (schema.compiled, schema.root)
     // The target of a dynamic reference is known only during validation.
@@ -31,7 +31,7 @@ package final class Contradictions {
     ]
   }
 
-  /// Adds the places that some value must satisfy, except for those that occur only below `not` or in a condition.
+  /// Adds the places that some value must satisfy, except for those that occur only inside `not` or a condition.
   ///
   /// - Returns: The places that are new.
   private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {

@@ -46,7 +46,7 @@ extension Demand {
 }
 
 extension SchemaFact {
-  /// The type that the fact is about, or `nil` if it concerns values of any type.
+  /// The type that the fact concerns, or `nil` if it concerns values of any type.
   var hint: TypeSet? {
     switch self {
     case .object, .required, .minProperties, .maxProperties, .propertyNames, .dependentRequired, .dependentSchemas,

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// The merged facts of several subschemas that a value must satisfy together.
 ///
-/// A demand doesn't prove that such a value exists, because the validator decides about every value.
+/// A demand doesn't prove that such a value exists. The validator has the final say on every value.
 struct Demand {
-  /// A member that must exist under a new name.
+  /// A member that must be added under a new name.
   struct Extra {
     var names: [Goal] = []
     var pattern: Pattern?
@@ -40,7 +40,7 @@ struct Demand {
   private var requiredNames: Set<String> = []
   var forbidden: Set<String> = []
   var objects: [SchemaFact.Object] = []
-  /// The object facts that allow only their own members, as far as that has been determined.
+  /// The object facts that are known to allow only the members they describe.
   var closed: [SchemaFact.Object] = []
   var memberGoals: [(name: String, goal: Goal)] = []
   var extras: [Extra] = []
@@ -62,7 +62,7 @@ struct Demand {
 
   /// The nodes that apply, which provide defaults and examples.
   var nodes: [Int] = []
-  /// The types that the facts are about, in order of occurrence.
+  /// The types that the facts concern, in order of occurrence.
   var hints: [TypeSet] = []
 
   mutating func require(_ names: [String]) {
@@ -115,8 +115,8 @@ struct Demand {
   }
 }
 
-/// The known conflicts between patterns and formats that no string satisfies together. Finding them requires automata,
-/// so each combination is checked only once, however many schemas contain it.
+/// The known conflicts between patterns and formats: combinations that no string satisfies. Finding them requires
+/// automata, so each combination is checked only once, no matter how many schemas contain it.
 final class TextConflicts {
   private struct Key: Hashable {
     let types: UInt8
@@ -147,7 +147,7 @@ struct Goal: Hashable {
   var opposite: Goal { Goal(node: node, isNegated: !isNegated) }
 }
 
-/// The place of a single fact among those of a node.
+/// The position of a fact among the facts of a node.
 struct FactPlace: Hashable {
   var node: Int
   var index: Int

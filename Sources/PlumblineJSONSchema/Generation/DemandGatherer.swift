@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Merges goals into a single demand, taking one branch at each choice.
+/// A builder that merges goals into a single demand, taking one branch at each choice.
 ///
 /// The attempt number determines the branches. Attempts enumerate all combinations, with the first choice varying
 /// fastest.
@@ -48,7 +48,8 @@ struct DemandGatherer {
     demand.check()
   }
 
-  /// Merges the requirements of nodes with one way to violate one of their facts, which is omitted.
+  /// Merges the requirements of nodes, except for one of their facts, with the requirements of one way to violate that
+  /// fact.
   mutating func gather(_ nodes: [Int], breaking fact: FactPlace, by way: [Requirement]) {
     left = fact
     for requirement in way { add(requirement) }
@@ -69,8 +70,8 @@ struct DemandGatherer {
     case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
     case .oneOf(let branches):
       let order = ordered(branches)
-      // If other branches happen to hold as well, their negations become goals. Only the chosen branch is expanded,
-      // because expanding all of them would take a quadratic number of goals.
+      // If other branches happen to hold too, make their negations goals. Expand only the chosen branch, because
+      // expanding all of them would take a quadratic number of goals.
       choose(branches.count > 1 ? 2 * order.count : order.count, reason: "no branch is left") { way in
         let chosen = order[way % order.count]
         let others = way < order.count ? [] : branches.filter { $0 != chosen }
@@ -130,7 +131,7 @@ struct DemandGatherer {
     }
   }
 
-  /// Returns branches in the order in which they should be tried. Null comes last because it shows the least. When
+  /// Returns branches in the order in which to try them. Null comes last because it is the least informative. When
   /// little depth remains, shallow branches come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {

@@ -57,7 +57,7 @@ struct ExactDecimal {
     return ExactDecimal(units: units, scale: max(scale, self.scale))
   }
 
-  /// Returns this value multiplied by a count.
+  /// Returns the product of this value and an integer.
   func times(_ count: Int128) -> ExactDecimal? {
     let (product, overflow) = units.multipliedReportingOverflow(by: count)
     return overflow ? nil : ExactDecimal(units: product, scale: scale)
@@ -74,7 +74,8 @@ struct ExactDecimal {
     return ExactDecimal(units: one.units / a, scale: scale).times(two.units)
   }
 
-  /// Returns the number of times that the step goes into this value, rounded down, and whether the result is exact.
+  /// Returns the number of times that a step goes into this value, rounded down, and a Boolean value that indicates
+  /// whether the result is exact.
   func divided(by step: ExactDecimal) -> (count: Int128, isExact: Bool)? {
     let scale = max(scale, step.scale)
     guard let value = raised(to: scale), let step = step.raised(to: scale), step.units > 0 else { return nil }
@@ -89,7 +90,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: sum, scale: scale)
   }
 
-  /// Returns the value halfway between this one and the other.
+  /// Returns the value halfway between this value and another.
   func middle(to other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale) + 1
     guard let one = raised(to: scale), let two = other.raised(to: scale) else { return nil }

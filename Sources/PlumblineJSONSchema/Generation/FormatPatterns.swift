@@ -1,5 +1,5 @@
 extension Format {
-  /// The strings of the format as a pattern, for combination with other patterns.
+  /// A pattern for the strings of the format, for combination with other patterns.
   ///
   /// The pattern matches all strings of the format if the format is regular and small enough. Otherwise, it matches
   /// only common ones, without rare forms such as quoted addresses, leap seconds away from UTC, or labels with two

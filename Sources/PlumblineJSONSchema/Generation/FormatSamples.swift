@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Plausible strings of each format, within length limits if the format allows that.
+/// Plausible sample strings for each format, within length limits if the format allows it.
 enum FormatSamples {
   /// Returns candidates, simplest first. The validator selects the valid ones.
   static func texts(_ format: String, _ context: ValueContext, _ minimum: Int, _ maximum: Int) -> [String] {
@@ -45,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// Returns the simplest string if its length fits, and shorter ones or a longer one otherwise.
+  /// Returns the simplest string if its length fits, and otherwise shorter strings or a longer one.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {

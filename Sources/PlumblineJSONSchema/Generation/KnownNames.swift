@@ -8,10 +8,10 @@ struct KnownNames {
     nodes = Dictionary(grouping: object.properties, by: \.name).mapValues { $0.map(\.node) }
   }
 
-  /// Returns a Boolean value that indicates whether a member is described by its name.
+  /// Returns a Boolean value that indicates whether the schemas describe a member by name.
   func names(_ name: String) -> Bool { nodes[name] != nil }
 
-  /// Returns a Boolean value that indicates whether a member has its own schema, if that can be decided.
+  /// Returns a Boolean value that indicates whether a member is named or matches a decidable pattern.
   func has(_ name: String) -> Bool {
     if nodes[name] != nil || object.withheld.contains(name) { return true }
     let text = Array(name.utf8)
@@ -21,8 +21,8 @@ struct KnownNames {
   /// Returns the schemas that a member with the given name must satisfy here.
   ///
   /// - Parameter undecided: A Boolean value that indicates whether a pattern that can't be decided counts as matching.
-  /// - Returns: The schemas, and in `isNamed` whether the member is described by its name or by a pattern. `isNamed` is
-  ///   `false` if it is described only as an additional member.
+  /// - Returns: The schemas, and a Boolean value that indicates whether a name or a pattern describes the member. It is
+  ///   `false` if the member is only an additional member.
   func schemas(for name: String, _ text: [UInt8], undecided: Bool) -> (nodes: [Int], isNamed: Bool) {
     var found = nodes[name] ?? []
     var isNamed = !found.isEmpty

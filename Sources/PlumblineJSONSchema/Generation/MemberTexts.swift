@@ -1,7 +1,7 @@
-/// Strings that the name of a member suggests, such as `email`, `created_at` or `phone`. For other names, this is the
-/// name in words.
+/// Strings suggested by the name of a member, such as `email`, `created_at`, or `phone`. For other names, the string
+/// consists of the words of the name.
 enum MemberTexts {
-  /// Returns suggestions, best first. The array is empty if the name suggests no particular string.
+  /// Returns suggestions, best first. The array is empty if the name doesn't suggest any particular string.
   static func texts(_ context: ValueContext) -> [String] {
     let number = context.variation
     guard let last = words(context.name).last else { return [] }
@@ -27,7 +27,8 @@ enum MemberTexts {
     }
   }
 
-  /// Returns the name in words, with a number if there are several, such as "Contact number" and "Contact number 2".
+  /// Returns the words of the name, with a number after the first string, such as "Contact number" and "Contact number
+  /// 2".
   static func plain(_ context: ValueContext) -> String {
     var words = words(context.name)
     if words.isEmpty { words = ["text"] }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Generates numbers within bounds using exact arithmetic, in steps of `multipleOf`, or in steps of 1 for whole
+/// A generator of numbers within bounds. It uses exact arithmetic, in steps of `multipleOf`, or in steps of 1 for whole
 /// numbers.
 struct NumberMaker {
   private let demand: Demand
@@ -19,7 +19,7 @@ struct NumberMaker {
     let upper = demand.upper.flatMap { ExactDecimal($0.number) }
     if !demand.isFraction, let step = step() { found += stepped(step, lower, upper) }
     if !demand.isInteger {
-      // Start with the middle of two bounds, or with a value near a single one.
+      // Start in the middle between two bounds, or near a single bound.
       if let lower, let upper, let middle = lower.middle(to: upper) {
         found += [middle, lower.middle(to: middle), middle.middle(to: upper)].compactMap { $0?.json }
       }
@@ -37,7 +37,7 @@ struct NumberMaker {
     return found
   }
 
-  /// Returns the distance between candidates, or `nil` if there is none or it has too many digits.
+  /// Returns the distance between candidates, or `nil` if any distance is allowed or the number has too many digits.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {
@@ -76,7 +76,7 @@ struct NumberMaker {
     return counts.filter { seen.insert($0).inserted && within($0) == $0 }.compactMap { step.times($0)?.json }
   }
 
-  /// Returns the count at the variation's distance from the first one, wrapping around at the bounds.
+  /// Returns the first count plus the variation, wrapping around at the bounds.
   private func turned(_ first: Int128, _ low: Int128?, _ high: Int128?) -> Int128 {
     let count = first + Int128(context.variation)
     guard let high, count > high else { return count }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Builds a schema's outline, which contains the merged statements of all schemas at each place.
+/// A builder for a schema's outline, which merges the statements of all schemas at each place.
 struct OutlineGatherer {
   private static let deepest = 24
-  /// The maximum depth of nested choices to examine. Anything deeper is unknown.
+  /// The maximum nesting depth of choices to examine. Anything deeper is unknown.
   private static let mostChoices = 64
 
   /// The merged rules for one place.
@@ -79,8 +79,8 @@ struct OutlineGatherer {
     return places.count - 1
   }
 
-  /// Returns the merged rules of nodes and of all nodes that apply together with them. For alternatives, this is
-  /// everything that any of them allows. A node counts only once, however many paths lead to it.
+  /// Returns the merged rules of nodes and of all nodes that apply along with them. For alternatives, the result covers
+  /// everything that any of them allows. A node counts only once, no matter how many paths lead to it.
   private mutating func sayings(_ starts: [Int], _ visited: inout Set<Int>, within choices: Int = 0) -> Sayings {
     var said = Sayings()
     guard choices < Self.mostChoices else {
@@ -97,7 +97,7 @@ struct OutlineGatherer {
         case .anyOf(let branches), .oneOf(let branches):
           join(branches.map { sayings([$0], &visited, within: choices + 1) }, to: &said)
         case .conditional(_, let then, let otherwise):
-          // Which of the two sides holds is unknown, so neither makes anything required.
+          // It isn't known which of the two branches applies, so neither makes a member required.
           var sides: [Sayings] = []
           for side in [then, otherwise] {
             sides.append(side.map { sayings([$0], &visited, within: choices + 1) } ?? Sayings())
@@ -140,7 +140,8 @@ struct OutlineGatherer {
     }
   }
 
-  /// Adds alternatives. The members of all of them may occur, and those that every alternative requires are required.
+  /// Adds alternatives. The members of any alternative may occur, and a member is required if every alternative
+  /// requires it.
   private func join(_ branches: [Sayings], to said: inout Sayings, names namesOnly: Bool = false) {
     let objects = branches.filter { !($0.types == .null) }
     said.required.formUnion(
@@ -162,8 +163,8 @@ struct OutlineGatherer {
 }
 
 extension Schema {
-  /// Returns an outline of the variation that the schema allows. It has at most `limit` places, starting with those
-  /// near the root.
+  /// Returns an outline of the variation that the schema allows. The outline has at most `limit` places, starting with
+  /// those nearest the root.
   public func outline(limit: Int = 2_000) -> ValueOutline {
     var gatherer = OutlineGatherer(compiled, limit: max(1, limit))
     return gatherer.outline(from: root)

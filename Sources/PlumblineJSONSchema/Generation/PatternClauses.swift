@@ -1,14 +1,14 @@
-/// The programs that a string must match and those that it must not match, all of them without look-around.
+/// The programs that a string must match, and the programs that it must not match, all without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// A Boolean value that indicates whether every string that satisfies these clauses also satisfies the patterns.
-  /// Otherwise, the clauses are the closest approximation by automata.
+  /// A Boolean value that indicates whether every string that satisfies these clauses also satisfies the patterns. If
+  /// not, the clauses are the closest approximation that automata allow.
   private(set) var isExact = true
 
   private static let limit = 12
 
-  /// Returns the ways in which a string can match all of some patterns and none of others.
+  /// Returns the ways that a string can match all patterns in one list and none in another.
   static func ways(matching patterns: [Pattern], avoiding others: [Pattern]) -> [PatternClauses] {
     var ways = [PatternClauses()]
     for pattern in patterns { ways = joined(ways, Self.ways(pattern.machine, isWanted: true)) }
@@ -16,7 +16,7 @@ struct PatternClauses {
     return ways
   }
 
-  /// Returns the ways to match a pattern, or not to match it. For example, `^(?!a)b` fails for a string that `^b`
+  /// Returns the ways to match a pattern, or to avoid matching it. For example, `^(?!a)b` fails for a string that `^b`
   /// doesn't match or that `^a` matches.
   private static func ways(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     let own = ownWays(machine, isWanted: isWanted)
@@ -26,7 +26,7 @@ struct PatternClauses {
     return own + machine.conditions.flatMap { ways($0.machine, isWanted: $0.isNegated) }
   }
 
-  /// Returns the ways to match a machine's own program, or not to match it.
+  /// Returns the ways to match a machine's own program, or to avoid matching it.
   private static func ownWays(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     var own = PatternClauses()
     if let program = machine.program {
@@ -54,15 +54,15 @@ struct PatternClauses {
         joined.append(both)
       }
     }
-    // A way that was left out might have been the right one.
+    // Any of the omitted ways might have been the right one.
     if joined.count < left.count * right.count { for index in joined.indices { joined[index].isExact = false } }
     return joined
   }
 }
 
 extension PatternMachine {
-  /// The automata for the pattern without its look-around, and with the look-around's text consumed. The array is empty
-  /// if they are too large.
+  /// Two automata for the pattern: one without its look-around, and one that consumes the text of the look-around.
+  /// Automata that are too large are omitted.
   fileprivate var outlines: [PatternProgram] {
     [false, true].compactMap { try? PatternProgram(tree.withoutLooks(takingThem: $0), .unrolled) }
   }

@@ -1,21 +1,21 @@
-/// Generates strings of given lengths that some patterns match and others don't.
+/// A generator of strings of given lengths that match some patterns and don't match others.
 ///
 /// The writer traverses the product of the patterns' deterministic automata in whole characters. Characters that no set
-/// in the patterns distinguishes form a single letter of its alphabet. Working backward from the end, it determines
-/// from which states a string of the given number of characters can still succeed. It then moves forward, choosing only
-/// among these states. It therefore finds a string if one exists, within the limits on states.
+/// in the patterns distinguishes form a single letter of its alphabet. Working backward from the end, the writer
+/// determines the states from which a string of the given length can still succeed. It then moves forward, choosing
+/// only among these states. It thus finds a string if one exists, within the limits on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
   private static let letterLimit = 48
   private static let rangeLimit = 40
 
-  /// The characters with the same transitions for each letter, readable ones first.
+  /// For each letter, the characters that have the same transitions, readable characters first.
   private var alphabet: [[Unicode.Scalar]] = []
-  /// The state after each letter of the alphabet, or -1 if there is none.
+  /// For each state, the next state after each letter of the alphabet, or -1 if there is none.
   private var edges: [[Int]] = []
   private var accepts: [Bool] = []
-  /// The states from which a string of each length succeeds.
+  /// For each length, the states from which a string of that length succeeds.
   private var reaching: [[Bool]] = []
 
   /// A Boolean value that indicates whether there is a letter for every character, so that a failed search proves that
@@ -145,8 +145,9 @@ struct PatternWriter {
     return state
   }
 
-  /// Returns letters first, then digits and punctuation, then characters that only the programs' own sets contain. The
-  /// result also says whether each set of characters that the programs distinguish has a letter.
+  /// Returns the letters of the alphabet: first ASCII letters, then digits and punctuation, then characters that only
+  /// the programs' own sets contain. `isComplete` indicates whether every set of characters that the programs
+  /// distinguish has a letter.
   private static func alphabet(_ programs: [PatternProgram]) -> (letters: [[Unicode.Scalar]], isComplete: Bool) {
     var sets: [ScalarSet] = []
     for program in programs { for set in program.sets where !sets.contains(set) { sets.append(set) } }
@@ -171,7 +172,7 @@ struct PatternWriter {
         continue
       }
       if let number = numbers[signature] {
-        // Readable characters aren't mixed with others that merely belong to the same sets.
+        // Don't mix readable characters with others that happen to belong to the same sets.
         if letters[number].count < 26, value < 0x7F, value > 0x20, letters[number][0].isASCII {
           letters[number].append(scalar)
         }
@@ -187,7 +188,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// Returns a string that the pattern matches, or `nil` if there is none or none is found within the limits.
+  /// Returns a string that matches the pattern, or `nil` if there is none or none is found within the limits.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

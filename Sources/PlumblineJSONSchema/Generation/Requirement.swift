@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// An addition to a demand that results from a choice.
+/// A requirement that a choice adds to a demand.
 enum Requirement {
   case goal(Goal)
   case fact(SchemaFact)
@@ -17,8 +17,8 @@ enum Requirement {
 }
 
 extension SchemaFact {
-  /// The ways to violate this fact, each of which is a list of requirements. The array is empty if the fact can't be
-  /// violated deliberately.
+  /// The ways to violate this fact, as lists of requirements. The array is empty if the fact can't be violated
+  /// deliberately.
   var negations: [[Requirement]] {
     switch self {
     case .never: return [[]]

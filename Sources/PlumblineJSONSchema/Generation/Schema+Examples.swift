@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a Boolean value that indicates whether an example of the schema, or of a schema on the path, shows a value
-  /// at a place.
+  /// Returns a Boolean value that indicates whether an example of the schema, or of a schema on the path, contains a
+  /// value at a location.
   ///
   /// - Parameters:
   ///   - way: The tokens of a folded pointer, in which `*` stands for any element or member.
-  ///   - name: A member that must be absent next to the one at the end of the path. The example must then be valid, so
-  ///     that the absent member can't be a required one.
+  ///   - name: A sibling of the last member of the path that must be absent. In this case, the example must be valid,
+  ///     so that the absent member can't be required.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
     var way = way
@@ -67,7 +67,7 @@ extension JSON {
   /// Returns a Boolean value that indicates whether there is a value at a folded pointer, in which `*` stands for any
   /// element or member.
   ///
-  /// - Parameter name: A member that must be absent next to the one at the end of the pointer.
+  /// - Parameter name: A sibling of the last member of the pointer that must be absent.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     guard let token = way.first else { return true }
     let rest = way.dropFirst()

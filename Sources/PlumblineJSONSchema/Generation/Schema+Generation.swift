@@ -12,7 +12,7 @@ extension Schema {
   ///
   /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or generated from type, format,
   /// pattern, bounds and the member's name. Every returned value has passed `isValid`. A failure contains the reason.
-  /// Unless that is `impossible`, it doesn't prove that no value exists.
+  /// Only the reason `impossible` proves that no value exists.
   public func generate(
     _ size: GenerationSize = .typical, seed: UInt64 = 0
   ) -> Result<JSON, GenerationFailure> {
@@ -54,7 +54,7 @@ extension Schema {
 
 /// The reason that no value of a schema was generated.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
-  /// The kind of reason, which distinguishes unsatisfiable schemas from failed searches.
+  /// The kind of failure, which distinguishes unsatisfiable schemas from failed searches.
   public enum Reason: Sendable, Hashable {
     /// The schema contradicts itself, so no value satisfies it.
     case impossible
@@ -62,9 +62,9 @@ public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
     case notFound
   }
 
-  /// The kind of failure: there is no such value, or none was found.
+  /// The kind of failure.
   public let reason: Reason
-  /// The place of the schema.
+  /// The location of the schema.
   public let location: SourceLocation
   /// A sentence with the location.
   public let message: String

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The first example that the schema provides, directly or through `$ref` and `allOf`, and that it accepts, or `nil`
-  /// if there is none.
+  /// The first valid example that the schema provides, directly or through `$ref` and `allOf`, or `nil` if there is
+  /// none.
   package var shownExample: JSON? {
     compiled.first(through: [root]) { node in
       let source = compiled.source(of: node)

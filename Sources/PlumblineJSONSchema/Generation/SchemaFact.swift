@@ -4,7 +4,7 @@ import PlumblineJSONTree
 enum SchemaFact {
   struct Object {
     var properties: [(name: String, node: Int)]
-    /// The patterns, with the nodes for matching members. A pattern is `nil` if it can't be decided.
+    /// The patterns and the nodes for the members that match them. A pattern is `nil` if it can't be decided.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
     /// The properties that the schema's view withholds.
@@ -52,10 +52,10 @@ enum SchemaFact {
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
-  /// Returns the first result for the given nodes and the nodes that they include through `$ref` and `allOf`, nearest
-  /// first.
+  /// Returns the first result of a closure for the given nodes and the nodes that they include through `$ref` and
+  /// `allOf`, nearest first.
   ///
-  /// - Parameter most: The number of nodes at which no more are added.
+  /// - Parameter most: The number of nodes after which to stop adding more.
   @discardableResult func first<Result>(
     through starts: [Int], most: Int = .max, where found: (_ node: Int) -> Result?
   ) -> Result? {
@@ -75,8 +75,8 @@ extension CompiledSchema {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a value satisfies a node, or `nil` if the value nests too deeply to
-  /// be validated.
+  /// Returns a Boolean value that indicates whether a value satisfies a node, or `nil` if the value is nested too
+  /// deeply to validate.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
     Validator.judging(value.document, by: self, limit: depth) { validator in
       let holds = validator.holds(node, value.node)

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The nesting depth of the smallest value that satisfies each node, so that recursion can terminate. It is a lower
-/// bound. It is `endless` for a node that requires itself recursively or contradicts itself.
+/// A lower bound for the nesting depth of the smallest value that satisfies each node. Generators use it to end
+/// recursion. The height is `endless` for a node that recursively requires itself or contradicts itself.
 struct SchemaHeights {
   static let endless = 1_000
 
@@ -12,10 +12,10 @@ struct SchemaHeights {
   /// The children of each node, for explaining why it has no height.
   private var children: [Int: [Int]] = [:]
 
-  /// The nodes that are `false`.
+  /// The nodes of `false` schemas.
   private var nothings: Set<Int> = []
 
-  /// The number of times that each node may be examined.
+  /// The maximum number of times that each node is examined.
   private static let roundLimit = 512
 
   init() {}
@@ -27,7 +27,7 @@ struct SchemaHeights {
   /// Covers a node and everything that is reachable from it, except for nodes that are covered already.
   ///
   /// - Parameters:
-  ///   - schema: The tables of the node, which may have grown since others were covered.
+  ///   - schema: The tables of the node. They may have grown since other nodes were covered.
   ///   - texts: Detects contradictory patterns with automata. If it is `nil`, such patterns aren't detected.
   mutating func cover(_ root: Int, in schema: CompiledSchema, texts: TextConflicts? = nil) {
     var order: [Int] = []
@@ -66,7 +66,7 @@ struct SchemaHeights {
       heights[node] = height
       for parent in parents[node] ?? [] where waiting.insert(parent).inserted { pending.append(parent) }
     }
-    // Nodes that aren't settled by now may be satisfiable.
+    // Treat nodes that aren't settled by now as satisfiable.
     if next < pending.count { for node in order where self[node] >= Self.endless { heights[node] = 0 } }
   }
 
@@ -90,16 +90,17 @@ struct SchemaHeights {
     return "it asks for itself again inside each of its values, or for what no value is"
   }
 
-  /// Returns the reason that a node's own facts admit no value. Returns `nil` if they admit some, if a node that it
-  /// leads to at the same place is the cause, or if the node is `false`, which is intentional.
+  /// Returns the reason that no value satisfies a node's own facts. Returns `nil` if there is such a value, if the
+  /// cause is another node for the same value, or if the node is intentionally `false`.
   func contradiction(at node: Int, in schema: CompiledSchema) -> String? {
     guard let reason = contradictions[node], !nothings.contains(node) else { return nil }
-    // The innermost node provides the explanation. A node that only refers to a contradictory one adds nothing to it.
+    // Only the innermost node explains the contradiction. A node that merely refers to a contradictory node adds
+    // nothing.
     let isInner = Self.merged(schema.facts(of: node)).contains { contradictions[$0] != nil }
     return isInner ? nil : reason
   }
 
-  /// Finds the nodes whose own demands contradict each other.
+  /// Finds the nodes that contradict themselves.
   private mutating func contradict(
     _ order: [Int], _ facts: [Int: [SchemaFact]], _ texts: TextConflicts?, _ schema: CompiledSchema
   ) {
@@ -147,7 +148,7 @@ struct SchemaHeights {
     }
   }
 
-  /// The maximum number of nodes that are merged into one demand. Omitting the rest only weakens the demand.
+  /// The maximum number of nodes to merge into one demand. Omitting the rest only weakens the demand.
   private static let mergeLimit = 32
 
   private func height(of facts: [SchemaFact]) -> Int {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Generates strings for formats, patterns and lengths that are as plausible as the member's name allows.
+/// A generator of strings for formats, patterns, and lengths. The strings are as plausible as the member's name allows.
 struct TextMaker {
   private static let lengthLimit = 100_000
   private static let shownLength = 200
@@ -27,8 +27,8 @@ struct TextMaker {
     let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
     if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
     if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
-      // Strings that the name suggests come first only if they are valid. Strings generated from the patterns nearly
-      // always are.
+      // Keep strings suggested by the name only if they are valid. Strings generated from the patterns nearly always
+      // are.
       texts = texts.filter(fits)
       texts += written()
       if size == .minimal { texts.sort { $0.unicodeScalars.count < $1.unicodeScalars.count } }
@@ -66,7 +66,7 @@ struct TextMaker {
       && demand.minLength...max(demand.minLength, demand.maxLength) ~= text.unicodeScalars.count
   }
 
-  /// Returns a string truncated or repeated to fit the lengths.
+  /// Returns a string, truncated or repeated to satisfy the length limits.
   private func fitted(_ text: String) -> String {
     Self.cut(Self.repeated(text, to: demand.minLength), to: demand.maxLength)
   }

@@ -3,10 +3,10 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let itemLimit = 2_000
 
-  /// Returns an array with the required elements, and a few more if the plan wants them.
+  /// Returns an array with the required elements, and a few more if the plan includes optional ones.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let minimums = demand.contains.map(\.minimum)
-    // Elements that several `contains` share come first, followed by those that each has of its own.
+    // First try to share elements among several `contains`, and then try separate elements for each.
     let shared = max(demand.minItems, minimums.max() ?? 0)
     guard shared <= Self.itemLimit else { return nil }
     if demand.hasRepeats { return repeating(demand, context) }
@@ -25,18 +25,18 @@ extension ValueMaker {
 
   private func prefixCount(_ demand: Demand) -> Int { demand.items.map(\.prefix.count).max() ?? 0 }
 
-  /// The number of levels below the depth of optional members at which a list still gets an element.
+  /// The number of levels below the depth limit for optional members at which lists still get an element.
   private static let lastLevels = 3
 
   /// Returns the number of elements to generate, unless more are required. A list that is generated only because it is
-  /// required has an element for a few more levels, because an empty list shows nothing and can't be encoded in a form.
+  /// required still gets an element for a few more levels: an empty list shows nothing and can't be encoded in a form.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
     let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 
-  /// Returns the number of elements of a list for the plan's size.
+  /// Returns the usual number of list elements for the plan's size.
   private func usual(_ demand: Demand) -> Int {
     let isDescribed = demand.items.contains { $0.rest != nil } || !demand.everyItem.isEmpty
     let base = plan.size == .maximal ? 3 : 2
@@ -48,7 +48,7 @@ extension ValueMaker {
   ) -> [JSON]? {
     let least = max(demand.minItems, min(count, demand.contains.map(\.minimum).max() ?? 0))
     var assigned = [[Int]](repeating: [], count: count)
-    // The `contains` that each element must satisfy are either shared by the first elements or on separate ones.
+    // Assign all `contains` to the same first elements, or spread them over separate elements.
     var next = 0
     for (which, contains) in demand.contains.enumerated() {
       let start = spreads ? next : 0

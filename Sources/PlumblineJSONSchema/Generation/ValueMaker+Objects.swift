@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// Returns an object with all required members, and with optional ones if the plan wants them.
+  /// Returns an object with all required members, and with optional members if the plan includes them.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -36,7 +36,7 @@ extension ValueMaker {
       members.add(name, value)
       if isRequired { missing -= 1 }
       for needed in lookup.needed[name] ?? [] where !members.has(needed) {
-        // A name that was skipped because it is optional is considered again.
+        // Reconsider a name that was skipped because it is optional.
         if reserved.insert(needed).inserted {
           missing += 1
           names.append(needed)
@@ -47,13 +47,13 @@ extension ValueMaker {
       guard let (name, value) = fresh(extra, members, lookup, context) else { return nil }
       members.add(name, value)
     }
-    // Withheld members are used only if there are no others.
+    // Use withheld members only if there are no others.
     let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
     guard fill(&members, known, lookup, context) else { return nil }
     return .object(members.list)
   }
 
-  /// Adds members until there are as many as required, and one with an arbitrary name if names are open.
+  /// Adds members until there are as many as required, and one with an arbitrary name if any name is allowed.
   private mutating func fill(
     _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {
@@ -80,8 +80,8 @@ extension ValueMaker {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether members with any name are described, so that a typical object has
-  /// one.
+  /// Returns a Boolean value that indicates whether schemas describe members with arbitrary names. A typical object
+  /// then has one.
   private func showsOpenNames(_ demand: Demand) -> Bool {
     demand.objects.contains { object in
       !object.patterns.isEmpty || object.additional.map { !schema.facts(of: $0).isEmpty } ?? false
@@ -101,7 +101,7 @@ extension ValueMaker {
       let name: String?
       if !(extra.names + demand.names).isEmpty {
         var goals = extra.names + demand.names
-        // Goals that the name is meant to violate needn't hold.
+        // Drop the goals that the name is meant to violate.
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
@@ -117,7 +117,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// Returns a value for the member with a name, or `nil` if the name itself is invalid or no value is found.
+  /// Returns a value for the member with a name, or `nil` if the name is invalid or no value is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {
@@ -132,17 +132,17 @@ extension ValueMaker {
       isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
-    // Goals that an extra member is meant to violate needn't hold.
+    // Drop the goals that an extra member is meant to violate.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))
   }
 
-  /// A demand's members, indexed by name, because searching the whole list for each member would take quadratic time.
+  /// A demand's members, indexed by name. Searching the whole list for each member would take quadratic time.
   private struct MemberLookup {
     let demand: Demand
     let objects: [KnownNames]
-    /// The goals for the members with each name.
+    /// The goals for members, by name.
     let goals: [String: [Goal]]
     /// The names that the presence of each member requires.
     let needed: [String: [String]]

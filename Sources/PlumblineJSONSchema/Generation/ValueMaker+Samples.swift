@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// Values that the schemas themselves provide as samples.
+/// Support for sample values that the schemas themselves provide.
 extension ValueMaker {
-  /// Returns the `default` and the examples of one type that the schemas provide and that their own schemas accept.
+  /// Returns the valid `default` and example values of one type that the schemas provide.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
     given(demand).filter { TypeSet($0.kind) == type }
   }
 
-  /// Returns the `default` and the examples that the schemas provide and that their own schemas accept.
+  /// Returns the valid `default` and example values that the schemas provide.
   func given(_ demand: Demand) -> [JSON] {
     let goals = demand.nodes.map { Goal(node: $0) }
     return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
   }
 
-  /// Returns the `default` or the example of schemas that hold whichever branches are taken at choices, or `nil` if
-  /// there is none.
+  /// Returns a `default` or example value of schemas that hold no matter which branches are taken at choices, or `nil`
+  /// if there is none.
   func shown(_ goals: [Goal]) -> JSON? {
     let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })
     return samples.first { !$0.isNull } ?? samples.first
   }
 
-  /// Returns the schemas that hold whichever branches are taken at the goals' choices.
+  /// Returns the schemas that hold no matter which branches are taken at the goals' choices.
   private func certain(_ goals: [Goal]) -> [Int] {
     var nodes: [Int] = []
     schema.first(through: goals.filter { !$0.isNegated }.map(\.node), most: Self.depthLimit) { node -> Int? in

@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// Streams of events and lines, and the JSON in their strings.
+/// Support for streams of events and lines, and for JSON in strings.
 extension ValueMaker {
-  /// Returns JSON texts if schemas describe a string's contents with `contentSchema`, or an empty array otherwise.
+  /// Returns JSON texts for a string whose contents the schemas describe with `contentSchema`, or an empty array for
+  /// other strings.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
     if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
@@ -10,7 +11,7 @@ extension ValueMaker {
     return [JSON(value.text)]
   }
 
-  /// The maximum number of nested JSON strings, because each level doubles the backslashes of those inside.
+  /// The maximum nesting depth of JSON strings. Each level doubles the backslashes of the levels inside.
   private static var mostTexts: Int { 4 }
   /// The keyword that marks a list as a stream.
   private static var keyword: String { "x-stream" }
@@ -19,10 +20,10 @@ extension ValueMaker {
   /// The maximum number of references followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
-  /// Returns a stream with one item, in order, for each alternative that the items have, or `nil` for any other list.
+  /// Returns a stream with one item for each alternative of the items, in order, or `nil` if the list isn't a stream.
   ///
-  /// A list is a stream if its schema contains `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes
-  /// its items.
+  /// A list is a stream if its schema contains `x-stream`, as schemas created for an `itemSchema` do, or if `event`
+  /// distinguishes its items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
     guard plan.size != .minimal, !plan.isBare, let items = demand.items.first, demand.items.count == 1,
       items.prefix.isEmpty, let item = items.rest

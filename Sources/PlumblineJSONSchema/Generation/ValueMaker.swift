@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Generates values for goals by merging the goals into a demand, proposing candidates, and letting the validator
-/// choose.
+/// A generator of values that meet goals. It merges the goals into a demand, proposes candidates, and lets the
+/// validator choose.
 ///
 /// # How the search works
 ///
 /// `DemandGatherer` merges the goals' requirements through `$ref` and `allOf`, takes one way at each choice (a branch
-/// of `anyOf`, one way to violate a `not`, a side of `if`), and detects plain contradictions at once. The demand is
-/// then met type by type. Strings come from formats, patterns and names, numbers come exactly from bounds and
-/// multiples, and members and elements are generated in turn for goals of their own. The validator judges each
-/// candidate. A candidate that fails shows what its conditions require and is generated again with these requirements.
-/// If that fails too, the next combination of ways is tried.
+/// of `anyOf`, one way to violate a `not`, a side of `if`), and detects plain contradictions immediately. The demand is
+/// then met type by type. Strings come from formats, patterns, and names; numbers come from exact arithmetic on bounds
+/// and multiples; and members and elements are generated recursively for their own goals. The validator judges each
+/// candidate. If a candidate fails, it is generated again with the requirements of the conditions that it meets. If
+/// that fails too, the next combination of ways is tried.
 ///
 ///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
 ///
@@ -21,8 +21,8 @@ import PlumblineJSONTree
 ///
 /// # How the search ends
 ///
-/// Optional members are no longer generated beyond the depth and the number of values that a plan allows. When little
-/// depth remains, branches are tried in the order of `SchemaHeights`, starting with the one that ends soonest. All work
+/// A plan limits the depth and the number of values up to which optional members are generated. When little depth
+/// remains, branches are tried in the order of `SchemaHeights`, starting with the one that ends soonest. All work
 /// counts against a budget.
 struct ValueMaker {
   /// The settings for generating a value. If one plan finds nothing, the next one for the size is tried.
@@ -30,7 +30,7 @@ struct ValueMaker {
     var size: GenerationSize
     /// A Boolean value that indicates whether optional members are generated only if something requires them.
     var isBare: Bool
-    /// The depth down to which optional members are generated.
+    /// The maximum depth at which optional members are generated.
     var depth: Int
     /// The number of values after which optional parts are no longer generated.
     var room: Int
@@ -65,12 +65,12 @@ struct ValueMaker {
   /// The first contradiction that was found, with its depth.
   private(set) var conflict: String?
   private var conflictDepth = Int.max
-  /// A Boolean value that indicates whether every way to the value itself ends in a contradiction.
+  /// A Boolean value that indicates whether every way to generate the root value leads to a contradiction.
   private(set) var isImpossible = false
 
   /// Creates a value maker.
   ///
-  /// - Parameter heights: The heights of the nodes reachable from the root, if the caller has them already.
+  /// - Parameter heights: The heights of the nodes that are reachable from the root, if the caller already has them.
   init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan
@@ -109,7 +109,7 @@ struct ValueMaker {
       gatherer.gather(goals)
       combinations = max(combinations, gatherer.combinations)
       attempt += 1
-      // A sample of the schema itself takes precedence over those of its branches.
+      // A sample from the schema itself takes precedence over samples from its branches.
       if attempt == 1, combinations > 1, plan.size == .typical, let shown = shown(goals) { return shown }
       if let found = gatherer.demand.conflict {
         conflicts += 1
@@ -122,7 +122,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value for nodes that violates one of their facts in one way, or `nil` if none is found.
+  /// Returns a value for nodes that violates one of their facts in a particular way, or `nil` if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -142,7 +142,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value that meets all goals and additional requirements and that the caller accepts, or `nil` if none is
+  /// Returns a value that meets all goals and additional requirements and satisfies a predicate, or `nil` if none is
   /// found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
@@ -201,7 +201,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns the goals that conditions add for a value.
+  /// Returns the goals that conditions and dependent schemas add for a value.
   private func asked(of value: JSON, _ gatherer: DemandGatherer) -> [Goal] {
     var more: [Goal] = []
     for condition in gatherer.conditions {
@@ -212,9 +212,9 @@ struct ValueMaker {
     return more
   }
 
-  /// Returns the types worth trying, likeliest first.
+  /// Returns the types to try, most likely first.
   private func order(_ demand: Demand) -> [TypeSet] {
-    // The schemas' own samples show which type is intended, which is null if they show nothing else.
+    // The schemas' own samples show which type is intended. Null counts only if there are no other samples.
     let samples = plan.size == .typical ? given(demand) : []
     let shown = (samples.first { !$0.isNull } ?? samples.first).map { [TypeSet($0.kind)] } ?? []
     let plain: [TypeSet] =
@@ -232,7 +232,7 @@ struct ValueMaker {
       if values.isEmpty { return [] }
       let turn = (plan.size == .minimal && context.variation == variation ? 0 : context.variation) % values.count
       let turned = Array(values[turn...] + values[..<turn])
-      // One of the listed values may be the usual one.
+      // Prefer the listed value that a sample uses.
       guard plan.size == .typical, turn == 0, let usual = given(demand, type).first(where: values.contains)
       else {
         return turned
@@ -256,20 +256,20 @@ struct ValueMaker {
   }
 }
 
-/// The context of a value that is being generated, which is its name, its depth, and its index among several.
+/// The context of a value being generated, such as its name, depth, and variation.
 struct ValueContext {
   /// The name of the member that contains the value, or of the list that the value is in.
   var name = ""
   var depth = 0
   /// A number that distinguishes adjacent values and seeds. 0 yields the simplest value.
   var variation = 0
-  /// The depth at which the value that this one belongs to begins. It is 0, or the depth of the string in which the
-  /// value is written.
+  /// The depth of the root of the document that contains this value: 0, or the depth of the string that contains the
+  /// document.
   var ground = 0
-  /// The number of nested strings in which the value is written.
+  /// The number of nested strings that contain the value.
   var texts = 0
 
-  /// The depth in the value that this one belongs to.
+  /// The depth within the document that contains this value.
   var height: Int { depth - ground }
 
   func member(_ name: String) -> ValueContext {
@@ -284,8 +284,9 @@ struct ValueContext {
     ValueContext(name: name, depth: depth, variation: variation + by, ground: ground, texts: texts)
   }
 
-  /// The context of a value that is written in this string. It shows as much as a value outside of strings does. A
-  /// value in a string inside a string shows less, because each level doubles the backslashes of those inside.
+  /// The context of a value that is written in this string. It has as many optional parts as a value outside of
+  /// strings. A value in a string inside a string has fewer, because each level doubles the backslashes of the levels
+  /// inside.
   var content: ValueContext {
     ValueContext(
       name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground, texts: texts + 1)

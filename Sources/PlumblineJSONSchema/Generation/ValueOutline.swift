@@ -1,28 +1,28 @@
 import PlumblineJSONTree
 
-/// The variation that a schema allows, place by place, which consists of members that may be absent, places that may be
-/// null, and listed values.
+/// The variation that a schema allows, place by place: members that may be absent, places that may be null, and listed
+/// values.
 ///
 ///     schema.outline().places.map(\.pointer)      // ["", "/id", "/tags", "/tags/*"]
 ///
-/// A place covers all values that can be there. `*` stands for every element of an array and every member without a
-/// name of its own. The place of a schema within itself is left out, so that an outline is never endless.
+/// A place covers all values that can be there. `*` stands for every element of an array and every member that the
+/// schema doesn't name. Recursion is cut off where a schema would contain itself.
 public struct ValueOutline: Sendable {
   /// A place in a value.
   public struct Place: Sendable {
-    /// The path from the value's root, with `*` for elements and for members without a name of their own.
+    /// The path from the value's root, with `*` for elements and for members that the schema doesn't name.
     public let pointer: JSONPointer
     /// A Boolean value that indicates whether the value may be absent from its object.
     public internal(set) var isOptional = false
-    /// A Boolean value that indicates whether the value may be null as well as other values.
+    /// A Boolean value that indicates whether the value may be null, in addition to other values.
     public internal(set) var allowsNull = false
-    /// The listed values without null. The array is empty if there is no list of at least two values.
+    /// The listed values, except null. The array is empty if the schema doesn't list at least two values.
     public internal(set) var values: [JSON] = []
     /// The indices of the places of named members.
     public internal(set) var members: [String: Int] = [:]
-    /// The index of the place of members without a name of their own.
+    /// The index of the place that stands for all members the schema doesn't name.
     public internal(set) var others: Int?
-    /// The index of the place of an array's elements.
+    /// The index of the place that stands for an array's elements.
     public internal(set) var elements: Int?
 
     init(_ pointer: JSONPointer) { self.pointer = pointer }

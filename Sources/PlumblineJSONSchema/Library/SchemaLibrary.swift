@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A library of documents, by URI, that schemas may refer to. It compiles the schemas in them.
+/// A library of documents that schemas may refer to by URI. It compiles the schemas in the documents.
 ///
 ///     let library = SchemaLibrary(documents: ["contract.json": document])
 ///     let schema = try library.compile(ticket, base: "contract.json")
@@ -8,14 +8,14 @@ import PlumblineJSONTree
 ///
 /// A schema's `$schema` determines whether it is JSON Schema 2020-12, 2019-09, draft 07, 06 or 04. A `$ref` is resolved
 /// against the URI of its file or the nearest `$id`, and its fragment is a JSON Pointer into the whole file or an
-/// `$anchor`. The published meta-schemas are always available. Nothing is ever fetched, so a document that isn't in the
-/// library and that the loader doesn't return doesn't exist.
+/// `$anchor`. The published meta-schemas are always available. The library never fetches documents. A document must be
+/// in the library or come from the loader.
 ///
 /// The `$vocabulary` of a custom meta-schema among the documents is respected. If it requires a vocabulary that no
 /// draft defines, the schema is unusable.
 ///
-/// Everything that schemas in the library's documents refer to is compiled once, however many schemas refer to it.
-/// Everything that a library has compiled stays in memory as long as the library or one of its schemas exists.
+/// A subschema in the library's documents is compiled only once, no matter how many schemas refer to it. Compiled
+/// schemas stay in memory as long as the library or one of its schemas exists.
 ///
 /// # Formats
 ///
@@ -25,11 +25,10 @@ import PlumblineJSONTree
 /// # Undecided cases
 ///
 /// - `pattern` and `patternProperties` with back-references aren't regular, so no engine can match them in linear time.
-///   The keyword accepts every string, and `Schema.undecided` lists it with its place and reason.
+///   The keyword accepts every string, and `Schema.undecided` lists it with its location and the reason.
 /// - A schema is rejected if its `$schema` names a dialect that is neither a draft nor among the documents.
 /// - `contentEncoding`, `contentMediaType` and `contentSchema` are annotations, as in the drafts since 2019-09. If they
-///   say that a string is JSON, `Schema.contents(in:)` returns the string and its schema, so that it can be validated
-///   separately.
+///   declare a string to be JSON, `Schema.contents(in:)` returns the string and its schema for separate validation.
 public struct SchemaLibrary: Sendable {
   /// The role of `format`.
   public enum FormatRole: Sendable, Hashable {
@@ -50,10 +49,10 @@ public struct SchemaLibrary: Sendable {
   private let requestStore = SchemaStore(view: .request)
   private let responseStore = SchemaStore(view: .response)
 
-  /// Creates a library of documents by URI, which may be absolute or relative (`contract.json`).
+  /// Creates a library of documents, keyed by their absolute or relative (`contract.json`) URIs.
   ///
   /// - Parameters:
-  ///   - formats: A Boolean value that indicates whether `format` is asserted.
+  ///   - formats: The role of `format`.
   ///   - draft: The draft of schemas without a `$schema`.
   ///   - loader: A closure that is called once for each document that isn't among `documents`. It must not compile
   ///     schemas of this library.
@@ -67,7 +66,7 @@ public struct SchemaLibrary: Sendable {
 
   /// Compiles a schema in the file with the given URI. An empty URI means that the schema isn't in a file.
   ///
-  /// - Parameter view: The view from which the schema is seen. Schemas of different views share nothing.
+  /// - Parameter view: The view that the schema is seen from. Schemas of different views are compiled separately.
   /// - Throws: All problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all

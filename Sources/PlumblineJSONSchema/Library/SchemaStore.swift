@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Synchronization
 
-/// The compiler that the schemas of one library and view share, protected by a lock.
+/// The compiler shared by all schemas of one library and view, protected by a lock.
 final class SchemaStore: Sendable {
   private let view: SchemaView
   private let compiler = Mutex<SchemaCompiler?>(nil)
@@ -10,14 +10,13 @@ final class SchemaStore: Sendable {
     self.view = view
   }
 
-  /// Compiles a schema in a document of the library. Subschemas that were reached through a different schema have
-  /// already been compiled.
+  /// Compiles a schema in a document of the library. Subschemas that other schemas refer to may already have been
+  /// compiled.
   func compile(
     _ schema: JSON, base: String, from sources: SchemaSources
   ) throws(SchemaCompilationError) -> Schema {
     let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
-      // The compiler is taken out of the lock's value while in use, because a second reference would make each append
-      // copy.
+      // Take the compiler out of the lock's value while in use. A second reference to it would make every append copy.
       var taken = compiler.take() ?? SchemaCompiler(sources: sources, view: view)
       defer { compiler = taken }
       do throws(SchemaCompilationError) {

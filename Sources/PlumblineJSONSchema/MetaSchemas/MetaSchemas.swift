@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Synchronization
 
-/// The published meta-schemas, which every library knows by their URIs.
+/// The published meta-schemas. Every library can refer to them by URI.
 enum MetaSchemas {
   private static let parsed = Mutex<[String: JSONDocument]>([:])
 
@@ -10,14 +10,14 @@ enum MetaSchemas {
     guard let text = texts[uri] else { return nil }
     return parsed.withLock { documents in
       if let document = documents[uri] { return document }
-      // The texts are constants, each of which the tests compile.
+      // Parsing can't fail: the texts are constants, and tests compile each of them.
       let document = try? JSONDocument.parse(text, file: uri)
       documents[uri] = document
       return document
     }
   }
 
-  /// The texts next to this file, as published.
+  /// The published texts, from the files in this folder.
   private static let texts: [String: [UInt8]] = [
     "http://json-schema.org/draft-04/schema": PackageResources.draft_04_json,
     "http://json-schema.org/draft-06/schema": PackageResources.draft_06_json,

@@ -75,7 +75,7 @@ enum BinaryProperty: String, Sendable, CaseIterable {
     self = property
   }
 
-  /// The property's set, if no version of Unicode changes it.
+  /// The property's set, or `nil` if it may differ between Unicode versions.
   var constant: ScalarSet? {
     switch self {
     case .any: .all

@@ -1,6 +1,7 @@
 import PlumblineASCII
 
-/// Decodes JSON strings for matching. Lone surrogates are kept and encoded in three bytes, like adjacent code points.
+/// A decoder of JSON strings for matching. Lone surrogates are kept and encoded in three bytes, like other code points
+/// in that range.
 enum EscapedText {
   /// Returns the decoded bytes of a valid JSON string's contents.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {

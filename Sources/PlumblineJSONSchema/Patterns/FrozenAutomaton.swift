@@ -1,8 +1,8 @@
-/// A deterministic automaton with all states built, which is an immutable table that any number of threads may read.
+/// A deterministic automaton with all its states. It is an immutable table that any number of threads may read.
 ///
-/// States are represented by the position of their row, which saves a multiplication for each byte. The two states that
-/// a string can't leave have rows like all others, so that a run needn't check for them after each byte. The last
-/// column of a row isn't for a byte: it contains 1 if a string that ends there matches.
+/// A state is represented by the position of its row, which saves a multiplication for each byte. The two states that a
+/// string can't leave have ordinary rows, so a run needn't check for them after each byte. The last column of a row
+/// contains 1 if a string that ends in the state matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]
@@ -12,7 +12,7 @@ struct FrozenAutomaton: Sendable {
   /// The first row that a string can leave.
   private let first: Int
 
-  /// Takes over an automaton that is complete and small enough for positions to fit into the cells.
+  /// Creates a frozen automaton from one that is complete and small enough for row positions to fit into cells.
   init(_ automaton: PatternAutomaton) {
     classes = automaton.classes
     end = automaton.width

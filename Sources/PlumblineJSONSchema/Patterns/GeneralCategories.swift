@@ -1,10 +1,10 @@
-/// A set of Unicode general categories, with one bit each.
+/// A set of Unicode general categories, with one bit for each category.
 struct GeneralCategories: Sendable, Hashable {
   var bits: UInt32
 
   static let unassigned = GeneralCategories(bits: 1 << index(.unassigned))
 
-  /// Creates the categories with a long or short name from ECMA-262's table of property values.
+  /// Creates the set of categories with a long or short name from ECMA-262's table of property values.
   init?(name: String) {
     var bits: UInt32 = 0
     for (index, names) in Self.names.enumerated() where names.contains(name) { bits |= 1 << UInt32(index) }

@@ -1,13 +1,11 @@
-/// A deterministic automaton over bytes, which is built state by state on demand.
+/// A deterministic automaton over bytes, built state by state on demand.
 ///
 /// A state is the set of threads that the program may have at a position in the text. A thread is a program state,
-/// together with how far it has advanced into the UTF-8 bytes of its next code point, which is a node of the trie.
-/// Bytes that no thread of any state distinguishes form a class, so that a row of the table has as many columns as
-/// there are classes.
+/// along with a trie node that records how far the thread has advanced into the UTF-8 bytes of its next code point.
+/// Bytes that no thread distinguishes form a class, and a row of the table has one column for each class.
 ///
-/// Checks such as `\b` need the byte after their position. They wait in the state as threads of their own, and are
-/// judged when the next class or the end is known. The information that they need about the preceding byte belongs to
-/// the state.
+/// Checks such as `\b` need the byte after their position. They wait in the state as separate threads until the next
+/// class or the end is known. The state includes the information about the preceding byte that they need.
 struct PatternAutomaton: Sendable {
   /// The values of a table cell that doesn't identify a state.
   static let unknown: UInt16 = 0
@@ -16,20 +14,23 @@ struct PatternAutomaton: Sendable {
   static let first: UInt16 = 3
 
   struct Limits: Sendable {
-    /// The limits on states, their threads, table cells, and the total number of thread steps.
+    /// The maximum number of states.
     var states: Int
+    /// The maximum number of threads in all states.
     var threads: Int
+    /// The maximum number of table cells.
     var cells: Int
+    /// The maximum total number of thread steps.
     var steps: Int
 
     /// The limits for states that are built before any string needs them.
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
-    /// The limits for automata that generate strings or prove that there are none. Without them, a request could take a
-    /// second, which is too long.
+    /// The limits for automata that generate strings or prove that there are none. Without them, a request could take
+    /// as long as a second.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
-    /// Limits so low that the cache is reset constantly, for tests.
+    /// Limits that are low enough to reset the cache constantly, for tests.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
   }
 
@@ -47,11 +48,12 @@ struct PatternAutomaton: Sendable {
   let program: PatternProgram
   private(set) var trie = UTF8Trie()
   private var roots: [Int32] = []
-  /// The class of each byte, and one byte of each class.
+  /// The class of each byte.
   private(set) var classes = [UInt8](repeating: 0, count: 256)
+  /// One byte of each class.
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
-  /// Boolean values that indicate, for each state, whether a string that ends there matches.
+  /// For each state, a Boolean value that indicates whether a string that ends there matches.
   private(set) var acceptsEnd: [Bool] = []
   private(set) var start = PatternAutomaton.dead
   private var keys: [Key] = []
@@ -60,7 +62,7 @@ struct PatternAutomaton: Sendable {
   private(set) var steps = 0
   private let limits: Limits
 
-  // Scratch space that saves allocations.
+  // Scratch space, kept to avoid allocations.
   private var marks: [Int]
   private var round = 0
   private var pending: [Int] = []
@@ -139,7 +141,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// Returns the state with the given threads, which is created if it is new, or `nil` if the limits don't allow it.
+  /// Returns the state with the given threads, creating it if it is new, or `nil` if the limits don't allow it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)
@@ -167,8 +169,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Continues from a program state as far as possible without consuming anything, and adds the resulting threads.
-  /// Returns `true` if it reaches a match. Checks stay unchanged.
+  /// Continues from a program state as far as possible without consuming anything, and adds the resulting threads,
+  /// including those that wait at checks. Returns `true` if it reaches a match.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -178,7 +180,7 @@ struct PatternAutomaton: Sendable {
       switch program.states[state] {
       case .take(let set, _): threads.append(UInt64(state) << 32 | UInt64(roots[set]))
       case .check: threads.append(UInt64(state) << 32 | Self.waiting)
-      // Only programs that are walked have these states.
+      // These states occur only in programs for a walk.
       case .count, .look: break
       case .fork(let one, let other):
         pending.append(other)

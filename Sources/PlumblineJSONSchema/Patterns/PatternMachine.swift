@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Runs a pattern with an automaton that grows in a borrowed cache and, after many strings, with a frozen one if it is
-/// small.
+/// A matcher that runs a pattern with an automaton that grows in a borrowed cache. After many strings, it uses a frozen
+/// automaton if that is small enough.
 ///
-/// Most patterns of a contract match a few strings while the contract is loaded and never again. Nothing is therefore
-/// built before the first string, and nothing that a string doesn't need.
+/// Most of a contract's patterns match a few strings while the contract is loaded and never again. States are therefore
+/// built only when a string needs them.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for only a
 /// few instructions and never while text is read. If the pool is empty, a run creates its own cache.
@@ -12,18 +12,17 @@ final class PatternMachine: Sendable {
   private static let poolLimit = 4
   /// The number of strings after which building all states pays off.
   private static let manyTexts = 256
-  /// The number of bytes that each state of a full cache must have served. Below it, building states costs more than it
-  /// saves.
+  /// The minimum number of bytes that each state of a full cache must have served for building states to pay off.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
-  /// The number of steps that a string may spend on building states, and the number for each of its bytes. Beyond them,
-  /// a walk is cheaper.
+  /// The maximum number of steps to spend on building states for a string, apart from the steps for each of its bytes.
+  /// Beyond that, a walk is cheaper.
   private static let buildingSteps = 100_000
   private static let buildingStepsForEachByte = 16
   /// The number of bytes that a table processes in the time that one step of a simulation takes.
   private static let bytesForEachStep = 16
-  /// The number of states above which programs are always walked. Their tables would cost too much to leave uncounted,
-  /// and counting that cost would make verdicts depend on which strings came before.
+  /// The maximum number of states in programs that use tables. Larger tables would cost too much to leave uncounted,
+  /// and counting that cost would make verdicts depend on previous strings.
   private static let tableLimit = 512
 
   /// A pool of idle caches.
@@ -39,7 +38,7 @@ final class PatternMachine: Sendable {
     init(_ automaton: FrozenAutomaton) { self.automaton = automaton }
   }
 
-  /// A pattern that must match as well, or must not match.
+  /// An additional pattern that must match or must not match.
   struct Condition: Sendable {
     let machine: PatternMachine
     let isNegated: Bool
@@ -47,14 +46,14 @@ final class PatternMachine: Sendable {
 
   /// The compiled tree, without the look-around that became conditions.
   let tree: PatternTree
-  /// The program from which automata are built, or `nil` if they can't express it within the limits.
+  /// The program for building automata, or `nil` if the pattern can't be expressed within the limits.
   let program: PatternProgram?
-  /// A Boolean value that indicates whether automata of the program match strings.
+  /// A Boolean value that indicates whether to match strings with automata.
   private let hasTables: Bool
-  /// The program to walk if automata aren't enough.
+  /// The program to walk if automata can't be used.
   let counted: PatternProgram
   let conditions: [Condition]
-  /// The frozen automaton, which is permanent once it has been created.
+  /// The frozen automaton, which is never released or replaced once created.
   private let frozen = Atomic<Unmanaged<Frozen>?>(nil)
   private let pool = Mutex(Pool())
 
@@ -73,8 +72,8 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Returns a Boolean value that indicates whether a string matches, and deducts the steps used. Returns `nil` if the
-  /// remaining steps aren't enough.
+  /// Returns a Boolean value that indicates whether a string matches, or `nil` if the remaining steps aren't enough.
+  /// Deducts the steps used.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
@@ -95,8 +94,8 @@ final class PatternMachine: Sendable {
     return true
   }
 
-  /// Builds all states if there are few enough of them. Returns a Boolean value that indicates whether it did. If
-  /// several threads do so at once, the result of one of them is kept.
+  /// Builds all states if there aren't too many, and returns a Boolean value that indicates whether it did. If several
+  /// threads do so at once, one of their results is kept.
   @discardableResult
   func freeze() -> Bool {
     if frozen.load(ordering: .acquiring) != nil { return true }
@@ -112,8 +111,7 @@ final class PatternMachine: Sendable {
 
   private func matchesInCache(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     guard hasTables, let program else { return walk(text, &steps) }
-    // The cost is the same for each string, whatever is in the cache, because states that are built for one string
-    // serve the next.
+    // Charge the same cost whatever is in the cache. States that are built for one string serve the next.
     steps &-= text.count / Self.bytesForEachStep
     let (idle, texts) = pool.withLock { pool in
       pool.texts += 1
@@ -133,15 +131,15 @@ final class PatternMachine: Sendable {
 
   private func walk(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     var run = PatternRun(counted)
-    // At the beginning, each state is marked once.
+    // Creating the run marks each state once.
     steps &-= counted.states.count / Self.bytesForEachStep
     let verdict = run.matches(text, within: steps)
     steps = verdict == nil ? -1 : steps &- run.steps
     return verdict
   }
 
-  /// Returns a Boolean value that indicates whether the string matches. Returns `nil` if states are discarded too
-  /// quickly, or cost too much, to be worth building.
+  /// Returns a Boolean value that indicates whether the string matches, or `nil` if states are discarded too quickly or
+  /// cost too much to be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start
     var index = 0
@@ -161,14 +159,13 @@ final class PatternMachine: Sendable {
       let isSlow = index - resetAt < bytesForEachState * automaton.stateCount
       resets += 1
       if isSlow, resets > resetLimit { return nil }
-      // Starts over with an empty cache and the current threads.
+      // Start over with an empty cache and the current threads.
       state = automaton.reset(keeping: state)
       resetAt = index
     }
   }
 
-  /// Follows the table as far as it is known. Returns the state, and the position of the byte for which the table has
-  /// no entry.
+  /// Follows the known part of the table. Returns the state, and the position of the first byte without an entry.
   private static func known(
     _ automaton: borrowing PatternAutomaton, _ state: UInt16, _ text: Span<UInt8>, from index: Int
   ) -> (UInt16, Int) {

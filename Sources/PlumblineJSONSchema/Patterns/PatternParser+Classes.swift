@@ -1,4 +1,4 @@
-/// Classes in brackets, escapes such as `\d`, and Unicode properties.
+/// Support for classes in brackets, escapes such as `\d`, and Unicode properties.
 extension PatternParser {
   /// Parses the rest of a class after `[`, including its closing bracket.
   mutating func scalarClass() throws(PatternFault) -> ScalarSet {

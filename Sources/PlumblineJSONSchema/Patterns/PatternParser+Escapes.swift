@@ -1,6 +1,6 @@
-/// Escapes outside of classes, and escapes of single code points.
+/// Support for escapes outside of classes, and escapes of single code points.
 extension PatternParser {
-  /// Parses the rest of an escape after a backslash outside a class.
+  /// Parses the rest of an escape outside a class, after the backslash.
   mutating func escape() throws(PatternFault) -> PatternTree {
     let place = index - 1
     guard let character = peek() else { throw .invalid("the pattern ends after a backslash") }
@@ -29,7 +29,7 @@ extension PatternParser {
     return .set(ScalarSet(try scalarEscape(inClass: false)))
   }
 
-  /// Returns one code point after a backslash.
+  /// Parses the rest of an escape for a single code point, after the backslash.
   mutating func scalarEscape(inClass: Bool) throws(PatternFault) -> UInt32 {
     let place = index - 1
     guard let character = peek() else { throw .invalid("the pattern ends after a backslash") }

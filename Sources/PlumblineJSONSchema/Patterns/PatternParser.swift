@@ -1,5 +1,5 @@
-/// Parses ECMA-262 patterns as if they had the `u` flag. Escaped punctuation and lone `]`, `{` and `}` stand for
-/// themselves.
+/// A parser of ECMA-262 patterns in Unicode mode (the `u` flag). Escaped punctuation and lone `]`, `{`, and `}` stand
+/// for themselves.
 ///
 /// Groups nest through recursion, which `depthLimit` bounds.
 struct PatternParser {

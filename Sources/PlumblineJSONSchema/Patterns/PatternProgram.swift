@@ -17,7 +17,7 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// A repeated set, which needs a single state whatever the number of repetitions. A run keeps the positions at which
+  /// A repeated set. It needs only one state, regardless of the number of repetitions. A run keeps the positions where
   /// it entered the state.
   struct Count: Sendable {
     /// The index of this count's list of positions in a run.
@@ -34,7 +34,7 @@ struct PatternProgram: Sendable {
     case notWordBoundary
 
     /// Returns a Boolean value that indicates whether the position between two code points satisfies the check. `nil`
-    /// stands for the end of the text on that side.
+    /// stands for the start or end of the text.
     func holds(_ isWordBefore: Bool?, _ isWordAfter: Bool?) -> Bool {
       switch self {
       case .start: isWordBefore == nil
@@ -53,7 +53,7 @@ struct PatternProgram: Sendable {
 
   /// The question that a run of the program answers.
   enum Question: Sendable {
-    /// Whether there is a match in some part of the text.
+    /// The question whether any part of the text matches.
     case match
     /// The positions at which matches end.
     case ends
@@ -63,9 +63,9 @@ struct PatternProgram: Sendable {
 
   /// The ways to compile repetitions.
   enum Repetition: Sendable {
-    /// Written out, so that a run has to keep nothing but states. Look-around can't be expressed this way.
+    /// Write repetitions out, so that a run only has to keep states. Look-around can't be expressed this way.
     case unrolled
-    /// Counted, if a set of code points is repeated.
+    /// Count the repetitions of a set of code points.
     case counted
   }
 
@@ -85,8 +85,7 @@ struct PatternProgram: Sendable {
   private var indices: [ScalarSet: Int] = [:]
   /// The number of states in the programs of look-around assertions.
   private var lookStates = 0
-  /// The start state of a search. It is the start of a match and, unless a match can only start at the start of the
-  /// text, is entered again after each code point.
+  /// The start state of a search. A search that may match anywhere in the text enters it again after each code point.
   private(set) var search = 0
 
   init(
@@ -111,8 +110,8 @@ struct PatternProgram: Sendable {
     indices = [:]
   }
 
-  /// The number of states in the program and in those of its look-around assertions, which bounds the number of steps
-  /// for each code point.
+  /// The number of states in the program and in the programs of its look-around assertions. It bounds the number of
+  /// steps for each code point.
   var stateCount: Int { states.count + lookStates }
 
   private mutating func append(_ state: State) throws(PatternFault) -> Int {
@@ -130,8 +129,8 @@ struct PatternProgram: Sendable {
     return sets.count - 1
   }
 
-  /// Compiles from the end that is read last, so that whatever follows a part exists before the part is compiled. The
-  /// depth is that of the tree, which is bounded.
+  /// Compiles a tree from its end, so that the states that follow a part exist before the part is compiled. The
+  /// recursion is as deep as the tree, whose depth is bounded.
   private mutating func compile(_ tree: PatternTree, next: Int) throws(PatternFault) -> Int {
     switch tree {
     case .empty: return next
@@ -180,7 +179,7 @@ struct PatternProgram: Sendable {
     let cap = part.canTake ? Int.max : 1
     var entry = next
     if let maximum {
-      // Each optional round may end the loop: x{0,2} is (x(x)?)?.
+      // Allow the loop to end before each optional round: `x{0,2}` is `(x(x)?)?`.
       for _ in 0..<min(cap, max(0, maximum - minimum)) {
         entry = try append(.fork(try compile(part, next: entry), next))
       }

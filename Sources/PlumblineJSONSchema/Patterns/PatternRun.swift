@@ -1,39 +1,43 @@
-/// A walk of a pattern's nondeterministic automaton over a string, which keeps the set of states that the automaton may
-/// be in.
+/// A run of a pattern's nondeterministic automaton over a string. It keeps the set of states that the automaton may be
+/// in.
 ///
-/// For each code point, the walk takes time in proportion to the number of states. In addition to the states, it needs
-/// memory only for a position for each repetition that is being counted, and for a bit for each look-around assertion
-/// and byte of the text.
+/// For each code point, a run takes time in proportion to the number of states. In addition to the states, it needs
+/// memory only for a position for each repetition being counted, and for a bit for each look-around assertion and byte
+/// of the text.
 ///
 /// # Counted repetitions
 ///
-/// All matches that are inside `x{2,9}` at the same time consume the next `x` together. The state therefore keeps the
-/// positions at which it was entered, oldest first. All of them survive an `x` and end with anything else. The oldest
-/// leaves the queue after nine rounds, and the exit is open as long as the oldest has had at least two.
+/// All matches that are inside `x{2,9}` at the same time consume the next `x` together. The state therefore keeps a
+/// queue of the positions where it was entered, oldest first. All of them survive an `x`, and any other code point ends
+/// them. The oldest leaves the queue after nine rounds, and a match may leave the loop as long as the oldest has had at
+/// least two.
 ///
 /// # Look-around
 ///
-/// Before the walk, each look-around assertion is evaluated for all positions at once. A look-ahead is evaluated with a
-/// walk from the end of the text to the start, which records where its matches start, and a look-behind with a walk
-/// from the start, which records where its matches end. After that, a look-around costs no more than any other check.
+/// Before the run, each look-around assertion is evaluated for all positions at once. For a look-ahead, a walk from the
+/// end of the text to the start records where its matches start. For a look-behind, a walk from the start records where
+/// its matches end. After that, a look-around costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
-  /// The round in which each state last joined the set, and in which each counting state was last added to the states
-  /// to step from.
+  /// The round in which each state last joined the set.
   private var marks: [Int]
+  /// The round in which each counting state was last added to the states to step from.
   private var listed: [Int]
   private var round = 0
   private var pending: [Int] = []
-  /// The states to step from, each once, and the states after the current code point.
+  /// The distinct states to step from.
   private var current: [Int] = []
+  /// The states after the current code point.
   private var following: [Int] = []
   private var entered: [CountedPlaces]
   private var looks: [PlaceSet] = []
   /// The positions at which matches start or end, if that is the question.
   private var found = PlaceSet()
-  /// The walk's current byte, and the code points on both sides of it.
+  /// The current position, in bytes.
   private var place = 0
+  /// The code point before the current position.
   private var before: UInt32?
+  /// The code point after the current position.
   private var after: UInt32?
   /// The total number of states that have been visited.
   private(set) var steps = 0
@@ -70,12 +74,12 @@ struct PatternRun {
     return true
   }
 
-  /// Scans the text. If the question is only whether there is a match, returns `true` at the first one.
+  /// Scans the text. If the question is only whether there is a match, returns `true` at the first match.
   private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0
     var next = place
-    // Walking backward, the code point to consume next is the one before the current place.
+    // When walking backward, consume the code point before the current position next.
     var ahead = isBackward ? Self.scalar(text, before: &next) : Self.scalar(text, at: &next)
     (before, after) = isBackward ? (ahead, nil) : (nil, ahead)
     if join(program.search) { return true }
@@ -98,7 +102,7 @@ struct PatternRun {
     switch program.states[state] {
     case .take(let set, let target): return program.sets[set].contains(scalar) && join(target)
     case .count(let count, let target):
-      // Positions of this round were entered after the code point.
+      // Keep positions from this round. They were entered after the code point.
       if !program.sets[count.set].contains(scalar) {
         entered[count.index].leave(before: round)
         return false
@@ -119,8 +123,8 @@ struct PatternRun {
     following.append(state)
   }
 
-  /// Adds a state and all states that it reaches without consuming a code point. Returns `true` if that is a match that
-  /// ends the walk.
+  /// Adds a state and all states that it reaches without consuming a code point. Returns `true` if it reaches a match
+  /// that ends the walk.
   private mutating func join(_ state: Int) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -182,8 +186,8 @@ private struct CountedPlaces {
   var oldest: Int? { first < rounds.count ? rounds[first] : nil }
 
   mutating func enter(_ round: Int, keepsOldest: Bool) {
-    // Without a maximum, the oldest round represents all others, except that the newest may have come after the code
-    // point that ends them.
+    // Without a maximum, the oldest round represents all others. Keep the newest too, because it may have come after
+    // the code point that ends them.
     if keepsOldest, rounds.count - first >= 2 { rounds.removeLast() }
     rounds.append(round)
   }

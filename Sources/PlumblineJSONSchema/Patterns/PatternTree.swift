@@ -9,7 +9,8 @@ indirect enum PatternTree: Sendable {
   case end
   case wordBoundary
   case notWordBoundary
-  /// Holds where a match starts (look-ahead) or ends (look-behind), or where none does. It consumes nothing.
+  /// An assertion that a match starts (look-ahead) or ends (look-behind) at a position, or that none does. It doesn't
+  /// consume anything.
   case look(PatternTree, isAhead: Bool, isNegated: Bool)
 }
 
@@ -45,14 +46,14 @@ extension PatternTree {
     }
   }
 
-  /// A tree that finds a match in exactly the same strings, with fewer rounds at its ends.
+  /// A tree that matches in exactly the same strings, with fewer rounds at its ends.
   ///
   /// A search may start and end anywhere. If a match begins or ends with a loop, the loop's minimum number of rounds is
   /// therefore enough. For example, `a{1,9999}b` is found wherever `ab` is. A round's checks depend only on its own
-  /// position, so leaving out other rounds is exact.
+  /// position, so it is safe to leave out other rounds.
   var shortened: PatternTree { shortened(atStart: true).shortened(atStart: false) }
 
-  /// Returns the tree shortened at one end, which is the end at which the rest of the text may be anything.
+  /// Returns the tree shortened at one end. Beyond that end, the text may be anything.
   func shortened(atStart: Bool) -> PatternTree {
     switch self {
     case .loop(let part, let minimum, let maximum):
@@ -68,16 +69,16 @@ extension PatternTree {
 }
 
 extension PatternTree {
-  /// A pattern that must match as well, or must not match.
+  /// An additional pattern that must match or must not match.
   struct Condition: Sendable {
     let tree: PatternTree
     let isNegated: Bool
   }
 
-  /// Separates look-around from the anchored ends of a pattern, and returns the rest with the separated conditions.
+  /// The pattern without the look-around at its anchored ends, along with that look-around as separate conditions.
   ///
-  /// `^(?=a)(?!b)c$` matches exactly where `^c$` and `^a` match and `^b` doesn't, which three automata without
-  /// look-around decide. In the same way, `a(?<!b)$` is `a$` without `b$`.
+  /// `^(?=a)(?!b)c$` matches exactly the strings that `^c$` and `^a` match and `^b` doesn't. Three automata without
+  /// look-around can decide this. Likewise, `a(?<!b)$` matches the strings that `a$` matches and `b$` doesn't.
   var separated: (rest: PatternTree, conditions: [Condition]) {
     var parts = flattened
     var conditions: [Condition] = []
@@ -96,7 +97,7 @@ extension PatternTree {
     return conditions.isEmpty ? (self, []) : (.sequence(parts), conditions)
   }
 
-  /// The consecutive parts, including those of groups.
+  /// The parts of the sequence, including those of nested sequences.
   private var flattened: [PatternTree] {
     if case .sequence(let parts) = self { return parts.flatMap(\.flattened) }
     return [self]

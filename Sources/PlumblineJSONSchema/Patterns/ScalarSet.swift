@@ -1,4 +1,4 @@
-/// A set of code points, including surrogates, as sorted ranges that neither touch nor overlap.
+/// A set of code points, including surrogates. Its ranges are sorted and neither touch nor overlap.
 struct ScalarSet: Sendable, Hashable {
   /// The last Unicode code point.
   static let last: UInt32 = 0x10FFFF
@@ -69,12 +69,12 @@ extension ScalarSet {
   static let all = ScalarSet(sorted: [0...last])
   static let digits = ScalarSet(sorted: [0x30...0x39])
   static let words = ScalarSet(sorted: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
-  /// The WhiteSpace and LineTerminator of ECMA-262.
+  /// The `WhiteSpace` and `LineTerminator` characters of ECMA-262.
   static let spaces = ScalarSet(sorted: [
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
     0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
-  /// The code points that `.` matches, which are all except line terminators.
+  /// The code points that `.` matches: all except line terminators.
   static let dot = ScalarSet(sorted: [0...0x09, 0x0B...0x0C, 0x0E...0x2027, 0x202A...last])
 
   static func isWord(_ value: UInt32) -> Bool {

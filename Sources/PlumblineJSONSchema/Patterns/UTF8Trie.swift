@@ -1,9 +1,9 @@
-/// Sets of code points as small automata over their UTF-8 bytes, all in a single table.
+/// A table of small automata over UTF-8 bytes, each for a set of code points.
 ///
 /// A node is a run of edges, sorted by byte. An edge leads to a node or to `accepted`, which ends a code point. Nodes
 /// with the same edges are shared, so that `\p{L}` takes about two hundred nodes, and any set of ASCII characters takes
-/// one. Surrogates are encoded in three bytes like adjacent code points, which is how strings with lone surrogates
-/// arrive.
+/// one. Surrogates are encoded in three bytes, like other code points in that range. Strings with lone surrogates
+/// arrive in this form.
 ///
 ///     [a-zé]    node 1: 61–7A → accepted, C3 → 0        node 0: A9 → accepted
 struct UTF8Trie: Sendable {
@@ -30,13 +30,14 @@ struct UTF8Trie: Sendable {
     return low < starts[node + 1] && edges[low].low <= byte ? edges[low].next : nil
   }
 
-  /// Returns the node at which a set starts.
+  /// Adds a set and returns its start node.
   mutating func insert(_ set: ScalarSet) -> Int32 {
     var first: [Edge] = []
     for (length, all) in Self.lengths {
       let ranges = set.intersection(ScalarSet(sorted: [all])).ranges
       let (mask, lead) = Self.leads[length - 1]
-      // The ranges now have the same length, so their first bytes differ only in their payload.
+      // All code points in these ranges have the same encoded length, so their first bytes differ only in their
+      // payload.
       for edge in split(ranges, below: length - 1, mask: mask) {
         first.append(Edge(low: edge.low | lead, high: edge.high | lead, next: edge.next))
       }
@@ -47,7 +48,7 @@ struct UTF8Trie: Sendable {
   private static let lengths: [(Int, ClosedRange<UInt32>)] = [
     (1, 0...0x7F), (2, 0x80...0x7FF), (3, 0x800...0xFFFF), (4, 0x10000...ScalarSet.last),
   ]
-  /// The mask for the value of the first byte of each length, and the marker bits of that byte.
+  /// For each encoded length, the mask for the payload of the first byte, and the marker bits of that byte.
   private static let leads: [(mask: UInt32, lead: UInt8)] = [(0x7F, 0), (0x1F, 0xC0), (0x0F, 0xE0), (0x07, 0xF0)]
 
   /// Returns the edges of sorted ranges whose payload continues for the given number of bytes.
@@ -61,8 +62,7 @@ struct UTF8Trie: Sendable {
     let shift = UInt32(6 * rest)
     let lowBits = (UInt32(1) << shift) - 1
     var found: [Edge] = []
-    // The part of the set for each value of this byte is collected, one value after the other. Whole runs are handled
-    // at once.
+    // Collect the part of the set for each value of this byte, one value after another. Handle whole runs at once.
     var pending: [ClosedRange<UInt32>] = []
     var value: UInt32?
     func flush(_ trie: inout UTF8Trie) {

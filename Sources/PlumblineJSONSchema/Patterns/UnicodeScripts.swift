@@ -1,8 +1,8 @@
-/// The code points of Unicode scripts, for those scripts whose tables are known to agree with Unicode 17, like the rest
-/// of this engine.
+/// The code points of Unicode scripts whose tables are known to agree with Unicode 17, like the rest of this engine.
 ///
-/// The standard library has no script data. The scripts here gained nothing in Unicode 17, or only additions that its
-/// charts name. Other scripts and `Script_Extensions` stay undecided, to avoid being wrong for a few code points.
+/// The standard library has no script data. The scripts listed here are unchanged in Unicode 17, or gained only
+/// additions that its charts name. Other scripts and `Script_Extensions` stay undecided, to avoid being wrong about a
+/// few code points.
 enum UnicodeScripts {
   /// Returns the set for `Script=…`, or `nil` for unknown scripts.
   static func set(_ name: String, property: String) -> ScalarSet? {
@@ -24,7 +24,7 @@ enum UnicodeScripts {
     return sets
   }()
 
-  /// A table with a line for each script, which contains its names and its ranges in hexadecimal.
+  /// A table with a line for each script, containing its names and its ranges in hexadecimal.
   private static let table = """
     Armenian Armn 531-556 559-58A 58D-58F FB13-FB17
     Bengali Beng 980-983 985-98C 98F-990 993-9A8 9AA-9B0 9B2 9B6-9B9 9BC-9C4 9C7-9C8 9CB-9CE 9D7 9DC-9DD \

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sets of code points by Unicode property, computed once from the standard library and then kept.
+/// Sets of code points by Unicode property, computed from the standard library and cached.
 ///
 /// Planes 4 to 13 contain only unassigned code points and noncharacters, and planes 15 and 16 are for private use, so
 /// only their ends are examined. A test verifies this for all code points.
@@ -64,8 +64,8 @@ enum UnicodeTables {
     return made
   }
 
-  /// The ranges of code points to examine. If all code points in a range have the same category, `uniform` returns it
-  /// for the first of them.
+  /// The ranges of code points to examine. If all code points in a range have the same category, `uniform` returns the
+  /// category of the first one.
   private static let asked:
     [(range: ClosedRange<UInt32>, uniform: (@Sendable (Unicode.Scalar) -> Unicode.GeneralCategory)?)] = {
       let first: @Sendable (Unicode.Scalar) -> Unicode.GeneralCategory = { $0.properties.generalCategory }

@@ -6,12 +6,12 @@
   #error("Unsupported platform")
 #endif
 
-/// Runs work that recurses deeply on a thread with a large stack, and waits for the result.
+/// A thread with a large stack, for work that recurses deeply.
 ///
-/// A caller's thread may have no more than 512 KiB, and there is no way to determine how much of that is left.
+/// A caller's thread may have as little as 512 KiB of stack, and there is no way to determine how much of it is left.
 enum DeepStack {
-  /// The address space for the stack, of which only the part in use becomes memory. It provides 16 KiB for each of
-  /// `Validator.farLimit` calls.
+  /// The size of the stack. It provides 16 KiB for each of `Validator.farLimit` calls. Only the part in use occupies
+  /// memory.
   private static let size = 64 << 20
 
   private final class Work {
@@ -20,7 +20,8 @@ enum DeepStack {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Returns the result of the closure, or `nil` if no thread could be created.
+  /// Runs a closure on a thread with a large stack and waits for its result. Returns `nil` if the thread can't be
+  /// created.
   static func run<Result>(_ body: () -> Result) -> Result? {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { body in

@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// Traverses an instance together with all schemas that apply at each place.
+/// A traversal of an instance along with all schemas that apply at each location.
 struct DocumentationWalk {
-  /// The length up to which a list of names is searched instead of looked up in a set.
+  /// The maximum length of a list of names that is searched directly, without a set.
   private static let shortList = 16
 
   var validator: Validator
   /// A Boolean value that indicates whether the walk looks for members that the schemas' view withholds, instead of
-  /// undocumented ones.
+  /// undocumented members.
   var seeksWithheld = false
   /// The tape nodes of the member values that the walk has found.
   private(set) var found: [Int] = []
-  /// The strings whose JSON the walk has found, with the nodes of their `contentSchema`.
+  /// The JSON strings that the walk has found, with the nodes of their `contentSchema`.
   var contents: [(text: Int, node: Int)] = []
-  /// The names in long `required` lists, by the index of their rule, because each list is searched for every member.
+  /// The names in long `required` lists, by the index of their rule. Every member is looked up in each list.
   private var longLists: [Int: Set<[UInt8]>] = [:]
 
   private init(_ validator: Validator) {
     self.validator = validator
   }
 
-  /// Calls a closure with a walk, which must not escape the closure, and returns its result.
+  /// Calls a closure with a walk and returns its result. The walk must not escape the closure.
   static func walking<T>(
     _ document: JSONDocument, by schema: CompiledSchema, depth: Int = Validator.nearLimit,
     _ body: (inout DocumentationWalk) -> T
@@ -31,7 +31,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// A Boolean value that indicates whether the walk had to leave something out because of its depth.
+  /// A Boolean value that indicates whether the walk skipped values because they are nested too deeply.
   var isTooDeep: Bool { validator.isTooDeep }
 
   var schema: CompiledSchema { validator.schema }
@@ -56,7 +56,7 @@ struct DocumentationWalk {
             found.append(key + 1)
           }
         default:
-          // Nothing is inside, so only the name counts.
+          // The value contains no members, so only its name counts.
           if describes, !isNamed(nodes, key), !isRequired(nodes, key) { found.append(key + 1) }
         }
         key = document.next(key + 1)
@@ -98,7 +98,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Returns the node that describes the properties of the object at a place in an instance.
+  /// Returns the node that describes the properties of the object at a location in an instance.
   mutating func description(of pointer: JSONPointer, from root: Int, in instance: JSON) -> Int? {
     guard let (nodes, value) = follow(pointer, from: root, instance) else { return nil }
     return validator.applying(nodes, value, .meant).map(\.node).first { node in
@@ -123,7 +123,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a schema requires a member, in which case senders know about it.
+  /// Returns a Boolean value that indicates whether a schema requires a member and thus mentions it.
   private mutating func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     for applied in nodes {
       guard let rule = schema.rule(.required, of: applied.node) else { continue }
@@ -138,7 +138,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns the schemas of a member, and whether any keyword applies to it.
+  /// Returns the schemas of a member, and a Boolean value that indicates whether any keyword applies to the member.
   mutating func memberNodes(
     _ nodes: [AppliedNode], _ key: Int
   ) -> (nodes: [AppliedNode], isNamed: Bool) {
@@ -195,7 +195,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// Returns a node that the given one applies inside its value, with the resources that have been entered so far.
+  /// Returns a node that a given node applies inside its value, with the resources that have been entered so far.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }
@@ -204,7 +204,7 @@ struct DocumentationWalk {
     return AppliedNode(node: node, scope: validator.scope)
   }
 
-  /// Returns the schemas at a place in an instance, with the place's tape node.
+  /// Returns the schemas that apply at a location in an instance, and the value's tape node.
   mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
   {
     var nodes = [AppliedNode(node: root, scope: 0)]

@@ -1,7 +1,7 @@
-/// The sequences of schema resources that a validation has entered, each with a number.
+/// The numbered sequences of schema resources that a validation has entered.
 ///
 /// Only the first entry into a resource matters to a dynamic reference, so a sequence contains each resource once.
-/// Equal sequences share a number, so entering a resource is a lookup.
+/// Equal sequences share a number, so entering a resource takes only a lookup.
 struct DynamicScopes {
   /// Each scope's last resource and its enclosing scope. Scope 0 is empty.
   private var entries: [(resource: Int32, outer: Int32)] = [(-1, -1)]

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// A string that contains JSON, with the schema for the JSON.
+  /// A string that contains JSON, and the schema for the JSON.
   public struct Content: Sendable {
     /// The string.
     public let text: JSON
@@ -9,14 +9,14 @@ extension Schema {
     public let schema: Schema
   }
 
-  /// Returns the strings of a value that the schema describes as JSON, in document order. They are described by a
-  /// `contentSchema` next to a `contentMediaType` of JSON and no `contentEncoding`, in any schema that applies to them.
+  /// Returns the strings of a value that the schema describes as JSON, in document order. A schema describes a string
+  /// as JSON with a `contentSchema` and a JSON `contentMediaType`, without a `contentEncoding`.
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///
-  /// In `anyOf` and `oneOf`, the valid branches apply or, if none is valid, the one that the value names with a
-  /// `const`. A string that a `const` or `enum` lists there is left out, because a stream's final `[DONE]`, for
-  /// example, is intentionally not JSON. These strings have no effect on ``isValid(_:)``, which doesn't parse them.
+  /// In `anyOf` and `oneOf`, the valid branches apply or, if none is valid, the branch that the value names with a
+  /// `const`. Strings that a `const` or `enum` lists are left out: a stream's final `[DONE]`, for example, is
+  /// intentionally not JSON. ``isValid(_:)`` doesn't parse these strings, so they don't affect its result.
   public func contents(in instance: JSON) -> [Content] {
     guard hasContents else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -41,7 +41,7 @@ extension Schema {
 }
 
 extension DocumentationWalk {
-  /// Traverses a value and collects the strings that are described as JSON.
+  /// Traverses a value and collects the strings that schemas describe as JSON.
   mutating func visitContents(_ starts: [AppliedNode], _ value: Int) {
     guard !starts.isEmpty, validator.enter() else { return }
     defer { validator.leave() }

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't
-  /// be examined.
+  /// Returns a Boolean value that indicates whether the schema accepts every value of a kind, so that values needn't be
+  /// examined.
   package func takesAny(_ kind: JSONKind) -> Bool { !compiled.isDynamic && compiled.takesAny(kind, at: root) }
 
-  /// Returns a Boolean value that indicates whether the schema rejects every value of a kind, either by its own type,
-  /// or by the types of its branches, or because more than one branch of a `oneOf` accepts all of them.
+  /// Returns a Boolean value that indicates whether the schema rejects every value of a kind because of its own type,
+  /// the types of its branches, or more than one branch of a `oneOf` that accepts them all.
   package func takesNone(_ kind: JSONKind) -> Bool {
-    // Which nodes apply may depend on the path to them.
+    // With dynamic references, the nodes that apply may depend on the path.
     guard !compiled.isDynamic else { return false }
     var known: [Int: Bool] = [:]
     return compiled.takesNone(kind, at: root, depth: 0, &known)
@@ -16,13 +16,13 @@ extension Schema {
 }
 
 extension CompiledSchema {
-  /// The maximum number of nested schemas that are examined.
+  /// The maximum nesting depth of schemas to examine.
   private static let mostNested = 32
 
   /// Returns a node's entry after following its references.
   private func entry(of node: Int) -> SchemaNode {
     var entry = nodes[node]
-    // Aliases pass through each node at most once, because a cycle of references is rejected during compilation.
+    // This loop ends because cycles of references are rejected during compilation.
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
     return entry
   }
@@ -35,7 +35,7 @@ extension CompiledSchema {
 
   /// Returns a Boolean value that indicates whether a node rejects every value of a kind.
   ///
-  /// - Parameter known: The verdicts on nodes that have been examined, so that none is examined twice.
+  /// - Parameter known: The verdicts on the nodes that have already been examined.
   fileprivate func takesNone(_ kind: JSONKind, at node: Int, depth: Int, _ known: inout [Int: Bool]) -> Bool {
     if let verdict = known[node] { return verdict }
     guard depth < Self.mostNested else { return false }

@@ -6,8 +6,8 @@ extension Schema {
   /// A member is mentioned if `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or
   /// `required` covers it in any schema that applies to its object, including those reached through `$ref`, `allOf`,
   /// branches that hold, and conditions. If no branch holds, all branches that accept objects count. An object whose
-  /// schemas say nothing about properties has no undocumented members. Members are in document order, and those inside
-  /// an undocumented member aren't listed.
+  /// schemas say nothing about properties has no undocumented members. Members are in document order. Members inside an
+  /// undocumented member aren't listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
     var (found, isTooDeep) = DocumentationWalk.walking(instance.document, by: compiled) { walk in
@@ -26,18 +26,18 @@ extension Schema {
     return found.map { JSON(instance.document, $0) }
   }
 
-  /// Returns the schema that describes the properties of the object at a place in an instance, or `nil` if none does.
-  /// Its place in its file is that of a `$ref`'s target, not of the reference.
+  /// Returns the schema that describes the properties of the object at a location in an instance, or `nil` if none
+  /// does. For a `$ref`, this is the target, not the reference.
   public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       walk.description(of: pointer, from: root, in: instance).map(compiled.source)
     }
   }
 
-  /// Returns the property names that the schema knows for the object at a place in an instance, in schema order.
+  /// Returns the property names that the schema knows for the object at a location in an instance, in schema order.
   ///
-  /// All branches of `anyOf`, `oneOf` and conditions count, whether or not they hold, because the names are used for
-  /// suggestions.
+  /// The names are meant for suggestions, so all branches of `anyOf`, `oneOf`, and conditions count, whether or not
+  /// they hold.
   public func declared(at pointer: JSONPointer, in instance: JSON) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -50,12 +50,12 @@ extension Schema {
     return names
   }
 
-  /// Returns the source of every schema that applies at a place in an instance, including branches that don't hold.
+  /// Returns the source of every schema that applies at a location in an instance, including branches that don't hold.
   package func sources(at pointer: JSONPointer, in instance: JSON) -> [JSON] {
     nodes(at: pointer, in: instance).map { compiled.source(of: $0) }
   }
 
-  /// Returns the nodes that apply at a place in an instance, including those of branches that don't hold.
+  /// Returns the nodes that apply at a location in an instance, including those of branches that don't hold.
   private func nodes(at pointer: JSONPointer, in instance: JSON) -> [Int] {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }

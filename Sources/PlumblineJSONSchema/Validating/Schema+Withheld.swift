@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The view from which the schema is seen.
+  /// The view that the schema is seen from.
   public var view: SchemaView { compiled.view }
 
   /// A Boolean value that indicates whether any schema of the library has members that the view withholds. If not,
   /// there is no need to look for them.
   package var withholdsMembers: Bool { compiled.withholdsMembers }
 
-  /// Returns the object members of a value that don't belong in the schema's view, in document order. These are members
-  /// that are `readOnly` in a request or `writeOnly` in a response. There are none in the view `.all`.
+  /// Returns the object members of a value that don't belong in the schema's view, in document order: `readOnly`
+  /// members in a request, or `writeOnly` members in a response. In the view `.all`, the array is empty.
   public func withheld(in instance: JSON) -> [JSON] {
     guard withholdsMembers else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -30,8 +30,8 @@ extension Schema {
     return all.map { JSON(instance.document, $0) }
   }
 
-  /// Returns a value without the members that the schema's view withholds. If the value is valid and would become
-  /// invalid, the members that it needs to stay valid are kept.
+  /// Returns a value without the members that the schema's view withholds. Members that a valid value needs to stay
+  /// valid are kept.
   package func withholding(_ instance: JSON) -> JSON {
     let withheld = withheld(in: instance)
     if withheld.isEmpty { return instance }
@@ -45,6 +45,6 @@ extension Schema {
     }
   }
 
-  /// The maximum number of members that are removed one by one, because each removal requires validating the value.
+  /// The maximum number of members to remove one by one. Each removal requires validating the value.
   private static let mostApart = 64
 }

@@ -1,24 +1,25 @@
 import PlumblineJSONTree
 
-/// A compiled JSON Schema, which is immutable and safe to use from several tasks at once.
+/// A compiled JSON Schema. It is immutable and safe to use from several tasks at once.
 ///
 ///     let schema = try SchemaLibrary().compile(JSON.parse(#"{"type": "object", "required": ["id"]}"#))
 ///     schema.isValid(["id": 7])                               // true
 ///     schema.violations(of: [:]).map(\.message)               // ["The property 'id' is missing."]
 ///
-/// `SchemaLibrary` creates schemas. If an instance has repeated keys, each of these members must satisfy its schema.
+/// `SchemaLibrary` creates schemas. If an instance has duplicate keys, each of the members must satisfy its schema.
 public struct Schema: Sendable {
   let compiled: CompiledSchema
   let root: Int
-  /// The schema as written, with its place.
+  /// The schema as written, with its location.
   public let source: JSON
   /// A Boolean value that indicates whether the schema leads to strings that a `contentSchema` describes as JSON.
   let hasContents: Bool
 
-  /// The keywords that aren't checked because their pattern has no linear-time form, each with its place and reason.
+  /// The keywords that aren't checked because their pattern can't be matched in linear time, each with its location and
+  /// the reason.
   public var undecided: [SchemaProblem] { compiled.notes(.undecided, from: root) }
 
-  /// The keywords that the schema's draft doesn't know and that don't start with `x-`, so that they have no effect.
+  /// The keywords without effect: those that the schema's draft doesn't define and that don't start with `x-`.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
   /// Returns a Boolean value that indicates whether a value satisfies the schema. Returns `true` if that can't be
@@ -30,7 +31,7 @@ public struct Schema: Sendable {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// Returns the violations of a value, and whether the value was validated completely.
+  /// Returns the violations of a value, along with the place where validation ended early, if it did.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)
@@ -45,7 +46,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// Returns the verdict, or `nil` if that takes more than the given number of nested calls.
+  /// Returns the verdict, or `nil` if it takes more than the given number of nested calls.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)
@@ -71,18 +72,18 @@ public struct Schema: Sendable {
 
 /// The result of validating a value against a schema.
 public struct Judgement: Sendable {
-  /// The violations that are certain, in document order.
+  /// The confirmed violations, in document order.
   public let violations: [Violation]
-  /// The place at which validation ended early, or `nil` if it was completed or found the value invalid.
+  /// The place where validation ended early, or `nil` if it was completed or found the value invalid.
   public let undecided: Undecided?
 }
 
-/// A value that takes more steps to validate than its size allows, so that it neither satisfies nor violates its
-/// schema.
+/// The result for a value that takes more steps to validate than its size allows, so that it is unknown whether it
+/// satisfies its schema.
 public struct Undecided: Sendable {
-  /// The place at which the steps were used up.
+  /// The location in the value where the steps were used up.
   public let instance: JSONPointer
-  /// The location of that place in the value's file.
+  /// The source location in the value's file.
   public let instanceLocation: SourceLocation
   /// A sentence without the location.
   public let message: String

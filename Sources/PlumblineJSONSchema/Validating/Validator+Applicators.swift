@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The rules that apply other schemas, either to the same value or inside it.
+/// Support for rules that apply other schemas, either to the same value or inside it.
 extension Validator {
   mutating func allHold(_ branches: BranchShape, _ value: Int) -> Bool {
     for place in 0..<Int(branches.count) where !holds(branch(branches, place), value) { return false }
@@ -19,7 +19,8 @@ extension Validator {
     let count = holdingCount(branches, value)
     if !metUnknown || count == 0 { return count == 1 }
     let others = inverted { $0.holdingCount(branches, value) }
-    // Either one branch may hold and no two certainly do, or one branch certainly holds and no other may.
+    // If unknown rules are assumed to hold, at least one branch must hold and no two may certainly hold. If they are
+    // assumed to fail, one branch must certainly hold and no other may possibly hold.
     return unknown ? others <= 1 : count == 1 && others == 1
   }
 
@@ -27,7 +28,7 @@ extension Validator {
   private mutating func holdingCount(_ branches: BranchShape, _ value: Int) -> Int {
     let ruledOut = ruledOut(branches, value)
     var count = 0
-    // A shift past the last bit yields zero, so branches from the 65th on are never excluded.
+    // A shift past the last bit yields zero, so branches beyond the first 64 are never ruled out.
     for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
       if !holds(branch(branches, place), value) { continue }
       count += 1
@@ -36,7 +37,7 @@ extension Validator {
     return count
   }
 
-  /// Returns the branches that a value can't satisfy because of its discriminating member, with one bit each.
+  /// Returns the branches that a value's discriminating member rules out, with one bit each.
   private mutating func ruledOut(_ branches: BranchShape, _ value: Int) -> UInt64 {
     if branches.discriminator < 0 || !reader[value].isObject { return 0 }
     let discriminator = discriminators[Int(branches.discriminator)]
@@ -58,7 +59,7 @@ extension Validator {
     return 0
   }
 
-  /// Returns the branches whose `const` or `enum` for the discriminating member contains the value's. Returns none if
+  /// Returns the branches that list the value's discriminating member in their `const` or `enum`. The array is empty if
   /// the value has no such member.
   mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
     let ruledOut = ruledOut(branches, value)
@@ -79,14 +80,13 @@ extension Validator {
     guard table.then != nil || table.otherwise != nil else { return true }
     let (isTrue, isFalse) = test(table.test, value)
     if isTrue != isFalse { return (isTrue ? table.then : table.otherwise).map { holds($0, value) } ?? true }
-    // If the condition is undecided, either side may count.
+    // If the condition is undecided, either branch may apply.
     let then = table.then.map { holds($0, value) } ?? true
     let otherwise = table.otherwise.map { holds($0, value) } ?? true
     return unknown ? then || otherwise : then && otherwise
   }
 
-  /// Returns whether a node may hold and whether it may fail. If the result is unknown, both may be `true`, or both
-  /// `false`.
+  /// Returns whether a node holds and whether it fails. If the result is unknown, both may be `true`, or both `false`.
   mutating func test(_ node: Int, _ value: Int) -> (isTrue: Bool, isFalse: Bool) {
     let isTrue = holds(node, value)
     return (isTrue, metUnknown ? !inverted { $0.holds(node, value) } : !isTrue)
@@ -172,7 +172,7 @@ extension Validator {
         isNamed = true
         if !holds(node, key + 1) { return false }
       case nil:
-        // To certainly hold, the member must hold whether or not the pattern matches.
+        // The object certainly holds only if the member is valid whether or not the pattern matches.
         if answerUnknown(key) { isNamed = true } else if !holds(node, key + 1) { return false }
       default: break
       }
@@ -187,7 +187,7 @@ extension Validator {
     if let text = plainText(value) {
       return runs(machine, text)
     }
-    // Lone surrogates stay unchanged.
+    // Decode the string in a way that keeps lone surrogates.
     let contents = reader.contents(value)
     guard let base = contents.baseAddress else { return nil }
     let decoded = ByteView(base: base, count: contents.count).withSpan { EscapedText.decode($0) }[...]

@@ -1,9 +1,9 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The rules that examine one value without applying a different schema.
+/// Support for rules that examine one value without applying another schema.
 ///
-/// The methods of the boolean pass are `mutating` although they change nothing. A nonmutating call would copy the
+/// The methods of the boolean pass are `mutating` even if they don't change anything. A nonmutating call would copy the
 /// validator, because the compiler can't prove that the validator doesn't change during the call.
 extension Validator {
   /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it applies to.
@@ -102,9 +102,9 @@ extension Validator {
     }
   }
 
-  /// Returns a string's text in place, or `nil` if it contains escapes.
+  /// Returns a view of a string's text, or `nil` if it contains escapes.
   ///
-  /// Closures that capture the validator would copy it, so the paths that most strings take use none.
+  /// Closures that capture the validator would copy it, so the code for common strings avoids closures.
   @inline(__always)
   func plainText(_ value: Int) -> ByteView? {
     if reader[value].hasEscapes { return nil }
@@ -135,21 +135,21 @@ extension Validator {
     reader.member(object, name.bytes, hash: name.hash) != nil
   }
 
-  /// Returns the first of the given names that an object lacks.
+  /// Returns the first name in a list that an object lacks.
   func missing(_ names: [MemberName], _ object: Int) -> MemberName? {
     names.first { !has(object, $0) }
   }
 }
 
 extension Validator {
-  /// The maximum number of scalars for which arrays are compared pair by pair, which needs no memory.
+  /// The maximum number of scalars in arrays whose elements are compared pairwise, which doesn't need memory.
   private static let pairwiseLimit = 16
 
   /// Returns a Boolean value that indicates whether no two elements are equal.
   mutating func isUnique(_ array: Int) -> Bool {
     let count = document.count(array)
     if count < 2 { return true }
-    // Elements without children are next to each other on the tape.
+    // Elements without children are adjacent on the tape.
     guard count <= Self.pairwiseLimit, next(array) == array + 1 + count else { return repeatedItem(array) == nil }
     for later in array + 2...array + count {
       for earlier in array + 1..<later where reader.areEqual(earlier, reader, later) { return false }
@@ -157,7 +157,7 @@ extension Validator {
     return true
   }
 
-  /// Returns the first element that equals an earlier one, with the earlier one.
+  /// Returns the first element that equals an earlier element, along with the earlier one.
   func repeatedItem(_ array: Int) -> (first: Int, again: Int)? {
     let count = document.count(array)
     if count < 2 { return nil }

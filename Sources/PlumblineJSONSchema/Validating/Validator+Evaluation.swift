@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// A schema that applies to a value, with the resources that were entered on the way to it.
+/// A schema that applies to a value, and the scope of resources that were entered on the way to it.
 struct AppliedNode: Hashable {
   let node: Int
   let scope: Int32
 }
 
-/// Finds the schemas that apply to a value, and the members and elements that they cover, for `unevaluated…`,
-/// `undocumented` and `declared`.
+/// Support for finding the schemas that apply to a value, and the members and elements that they cover. It serves
+/// `unevaluated…`, `undocumented`, and `declared`.
 extension Validator {
-  /// The branches of `anyOf`, `oneOf` and similar keywords that count.
+  /// The branches of `anyOf`, `oneOf`, and similar keywords to consider.
   enum Branches {
     /// The branches that hold for the value.
     case holding
-    /// The branches that hold or, if none does, the one that the value names with its discriminating member.
+    /// The branches that hold or, if none does, the branch that the value names with its discriminating member.
     case named
     /// The branches that hold or, if none does, those that a value of this kind may have been intended for.
     case meant
@@ -21,7 +21,7 @@ extension Validator {
     case all
   }
 
-  /// Returns a node and all nodes that apply to the same value through `$ref`, `allOf`, and branches that count.
+  /// Returns a node and all nodes that apply to the same value through `$ref`, `allOf`, and the given kind of branches.
   mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
     applying([AppliedNode(node: node, scope: scope)], value, branches)
   }
@@ -35,7 +35,7 @@ extension Validator {
     let outer = scope
     defer { leaveScope(to: outer) }
     while let applied = pending.popLast() {
-      // With only a few, a linear search is faster than hashing.
+      // For only a few nodes, a linear search is faster than hashing.
       if found.count < 8 ? found.contains(applied) : seen.contains(applied) { continue }
       found.append(applied)
       if found.count == 8 { seen = Set(found) } else if found.count > 8 { seen.insert(applied) }
@@ -81,8 +81,8 @@ extension Validator {
     return entry.accepts & 1 << document.kind(value).rawValue != 0
   }
 
-  /// Returns Boolean values that indicate, for each member of an object, whether a keyword next to or below the node's
-  /// `unevaluatedProperties` covers it.
+  /// Returns, for each member of an object, a Boolean value that indicates whether the node's other keywords or their
+  /// subschemas cover it, which exempts it from `unevaluatedProperties`.
   mutating func evaluatedMembers(_ node: Int, _ object: Int) -> [Bool] {
     var marks = [Bool](repeating: false, count: document.count(object))
     for applied in applying(node, object) {
@@ -108,8 +108,8 @@ extension Validator {
     return false
   }
 
-  /// Returns Boolean values that indicate, for each element of an array, whether a keyword next to or below the node's
-  /// `unevaluatedItems` covers it.
+  /// Returns, for each element of an array, a Boolean value that indicates whether the node's other keywords or their
+  /// subschemas cover it, which exempts it from `unevaluatedItems`.
   mutating func evaluatedItems(_ node: Int, _ array: Int) -> [Bool] {
     let count = document.count(array)
     var marks = [Bool](repeating: false, count: count)

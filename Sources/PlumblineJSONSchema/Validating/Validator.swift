@@ -1,41 +1,41 @@
 import PlumblineJSONTree
 
-/// The boolean pass: decides whether a value satisfies a node. `CompiledSchema` explains the design.
+/// The boolean pass, which decides whether a value satisfies a node. `CompiledSchema` explains the design.
 ///
 /// # Depth
 ///
 /// The validator recurses along the instance and, within one value, along `allOf`, `anyOf` and similar keywords. At
-/// most `limit` calls are open at once. On a caller's thread, the limit is `nearLimit`, which any stack has room for. A
-/// value that needs more is judged again on a thread with its own stack (`DeepStack`), up to `farLimit`. Beyond that,
-/// it is too deep to judge. Nodes that apply no other schema don't recurse and aren't counted.
+/// most `limit` calls are open at once. On a caller's thread, the limit is `nearLimit`, which fits on any stack. A
+/// value that needs more is judged again on a thread with a large stack (`DeepStack`), up to `farLimit`. Beyond that,
+/// it is too deep to judge. Nodes that don't apply other schemas don't recurse and aren't counted.
 ///
 /// # Cost
 ///
-/// A pair of a node and a value is usually judged once or a few times. A schema can be crafted so that nested branches
-/// judge the same pair repeatedly, twice as many times with each level. After `budget` calls, verdicts are therefore
-/// cached by node and value, which bounds the cost by the number of pairs.
+/// A pair of a node and a value is usually judged once or a few times. A malicious schema can make nested branches
+/// judge the same pair repeatedly, twice as often with each level. After `budget` calls, verdicts are therefore cached
+/// by node and value, which bounds the cost by the number of pairs.
 ///
 /// # What stays undecided
 ///
 /// A pattern that can't be decided, and everything that remains once `allowance` steps are used up, gets the result
-/// that doesn't make the value invalid. This result is `unknown`, which `not` inverts, because unknown rules below it
-/// must fail. A value that is rejected is therefore certainly invalid, whereas one that is accepted with `spentAt` is
-/// undecided.
+/// that doesn't make the value invalid. This result is stored in `unknown`. `not` inverts it, because unknown rules
+/// inside a `not` must fail. A rejected value is therefore certainly invalid, but a value that is accepted with a
+/// non-`nil` `spentAt` is undecided.
 ///
 /// # Dynamic references
 ///
-/// The target of a `$dynamicRef` depends on the resources that have been entered. Only schemas with dynamic references
-/// keep track of them, as the number of a `DynamicScopes` entry.
+/// The target of a `$dynamicRef` depends on the resources that have been entered. For schemas with dynamic references,
+/// the validator keeps track of them as the number of a `DynamicScopes` entry.
 struct Validator {
-  /// The number of calls of `holds` that may be open at once on a thread with an unknown stack size. 512 KiB are enough
-  /// for them in a debug build.
+  /// The maximum number of nested calls of `holds` on a thread with an unknown stack size. In a debug build, they fit
+  /// into 512 KiB.
   static let nearLimit = 40
-  /// The number of calls of `holds` that may be open at once on a dedicated stack.
+  /// The maximum number of nested calls of `holds` on a dedicated stack.
   static let farLimit = 4_096
 
   let schema: CompiledSchema
   let document: JSONDocument
-  // The tables of both constants above without their references, which the constants keep alive.
+  // Unretained pointers to the tables of both constants above, which keep the tables alive.
   let nodes: TablePointer<SchemaNode>
   let rules: TablePointer<Rule>
   let shapes: TablePointer<ObjectShape>
@@ -59,9 +59,9 @@ struct Validator {
   private var steps = 0
   /// The result of rules that can't be decided.
   private(set) var unknown = true
-  /// A Boolean value that indicates whether anything couldn't be decided.
+  /// A Boolean value that indicates whether any rule couldn't be decided.
   private(set) var metUnknown = false
-  /// The number of steps that the verdict may still cost. A step is a visit of a node or of a pattern's state.
+  /// The number of steps left for the verdict. A step is a visit to a node or to a pattern's state.
   var allowance: Int
   /// The value at which the steps were used up.
   private(set) var spentAt: Int?
@@ -79,12 +79,12 @@ struct Validator {
     let unknown: Bool
   }
 
-  /// The number of steps that a verdict may take for any schema and value, which is about a tenth of a second's work.
+  /// The number of steps that any verdict may take. They take about a tenth of a second.
   static let leastAllowance = 4_000_000
   /// The number of additional steps for each byte of the value's document.
   static let allowanceForEachByte = 64
 
-  /// Calls a closure with a validator, which must not escape the closure, and returns its result.
+  /// Calls a closure with a validator and returns its result. The validator must not escape the closure.
   static func judging<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int = nearLimit, _ body: (inout Validator) -> T
   ) -> T {
@@ -127,8 +127,8 @@ struct Validator {
     return unknown
   }
 
-  /// Judges with the opposite result for unknown rules. This is needed below a `not`, and wherever holding counts
-  /// against the value.
+  /// Runs a closure with the opposite result for unknown rules. This is necessary inside a `not`, and wherever a schema
+  /// that holds counts against the value.
   mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
     unknown.toggle()
     defer { unknown.toggle() }
@@ -141,9 +141,9 @@ struct Validator {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
 
-  /// Counts a call that is about to recurse. Returns `false` if it must not.
+  /// Counts a call that is about to recurse. Returns `false` if it must not recurse.
   mutating func enter() -> Bool {
-    // Once the verdict is abandoned, nothing more is worth judging.
+    // Once the verdict is abandoned, don't judge anything else.
     if depth >= limit || isTooDeep {
       isTooDeep = true
       return false
@@ -171,7 +171,7 @@ struct Validator {
     return rule.kind.appliesSchemas ? !applies(rule, of: node, value) : !assertionHolds(rule, value)
   }
 
-  // Not inlined into its callers, so that the stack frames on the way down stay small.
+  // Don't inline this function into its callers, which keeps stack frames small.
   @inline(never)
   mutating func holds(_ start: Int, _ value: Int) -> Bool {
     var node = start
@@ -198,8 +198,8 @@ struct Validator {
     return index == Int(entry.end)
   }
 
-  /// Returns a Boolean value that indicates whether the assertions of a leaf hold. Nothing needs to be counted, because
-  /// a leaf doesn't recurse.
+  /// Returns a Boolean value that indicates whether the assertions of a leaf hold. A leaf doesn't recurse, so the call
+  /// isn't counted.
   @inline(__always)
   private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
     var index = Int(entry.first)
@@ -273,7 +273,7 @@ struct Validator {
     }
   }
 
-  /// Returns the target of a dynamic reference, which is the anchor in the outermost entered resource that has it.
+  /// Returns the target of a dynamic reference: the anchor in the outermost entered resource that has it.
   func target(_ rule: Rule) -> Int {
     let table = schema.tables.dynamics[rule.index]
     for resource in scopes.resources(of: scope) {

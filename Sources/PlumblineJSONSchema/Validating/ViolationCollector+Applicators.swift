@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// Collects the violations of `anyOf` or `oneOf`. For a nullable value, these are the violations of its only branch,
-  /// and otherwise a single violation that contains all branches.
+  /// Collects the violations of `anyOf` or `oneOf`. For a nullable value, these are the violations of the only branch
+  /// apart from null. Otherwise, there is a single violation that contains all branches.
   mutating func collectBranches(_ rule: Rule, _ value: Int) {
     let branches = schema.tables.branches[rule.index]
     let holding = branches.indices.filter { validator.holds(branches[$0], value) }
@@ -22,7 +22,7 @@ extension ViolationCollector {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
     }
     let named = validator.named(validator.branchShapes[rule.index], by: value)
-    // The branch that the value names is the intended one, however near a different one is.
+    // The branch that the value names is the intended one, even if another branch is a closer match.
     let meant: Int? =
       named.count == 1
       ? branches.firstIndex(of: named[0]) : named.isEmpty ? farBranch(of: rule, explained, value) : nil
@@ -39,8 +39,8 @@ extension ViolationCollector {
     add(unfit)
   }
 
-  /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member
-  /// open may still be the intended one, unless one of its other members must have a particular value and doesn't.
+  /// Returns the member that distinguishes branches, if a value doesn't name any of them. A branch that doesn't
+  /// restrict the member may still be the intended one, unless another of its members lacks a required value.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -58,8 +58,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// Returns the branch whose discriminating member has the value's, among those after the first 64, which have no bit
-  /// of their own. Returns `nil` if none or several may be.
+  /// Returns the branch that the value's discriminating member selects among the branches after the first 64, which
+  /// aren't represented by bits. Returns `nil` unless exactly one is possible.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -78,7 +78,7 @@ extension ViolationCollector {
   }
 
   /// Returns the distance between a value and a branch. A wrong kind of value weighs most, followed by a wrong `const`
-  /// or `enum` directly inside, which is how alternatives are distinguished, and then by the number of violations.
+  /// or `enum` directly inside, which usually distinguishes alternatives, and then the number of violations.
   private func distance(_ violations: [Violation], _ value: Int) -> Int {
     var distance = violations.count
     for violation in violations {

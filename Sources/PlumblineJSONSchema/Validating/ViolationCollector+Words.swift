@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// Returns the violation of a rule by a value, at the usual places.
+  /// Returns the violation of a rule by a value, with the usual locations.
   func violation(
     _ rule: Rule, _ value: Int, keyword: String? = nil, expected: String, actual: String? = nil, message: String,
     property: String? = nil, allowed: [JSON] = [], types: [String] = [], branches: [[Violation]] = [],
@@ -46,8 +46,8 @@ extension ViolationCollector {
         rule, value, expected: names, actual: actual, message: "Expected \(names), found \(actual).", types: types)
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
-      // Strings are shown in quotes, because an empty one would otherwise be invisible and "null" isn't null. A hundred
-      // values are longer than what is shown.
+      // Show strings in quotes: an empty string would otherwise be invisible, and "null" isn't null. A hundred values
+      // exceed the visible length.
       let list = allowed.prefix(100).map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
       let words = allowed.isEmpty ? "no value at all" : allowed.count == 1 ? list : "one of \(list)"
       return made(words, "Expected \(words), found \(actual).", allowed: allowed)

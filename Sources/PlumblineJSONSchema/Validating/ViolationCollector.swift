@@ -1,13 +1,11 @@
 import PlumblineJSONTree
 
-/// The second pass, which visits the rules for a value that the first pass has rejected and collects those that are
-/// violated.
+/// The second pass, which visits the rules for a value that the first pass has rejected, and collects the violations.
 ///
-/// Violations are found in schema order, and finally sorted by their place in the instance, so that they are in
-/// document order. Collection stops at the limit, which bounds its cost for hopeless documents.
+/// Violations are found in schema order and finally sorted in document order. Collection stops at the limit, which
+/// bounds its cost for hopeless documents.
 struct ViolationCollector {
-  /// The number of levels of nested branches that are explained, and the number of calls that all explanations together
-  /// may take.
+  /// The maximum nesting depth of branches to explain. All explanations together may take up to `explainedCalls` calls.
   private static let explainedLevels = 4
   private static let explainedCalls = 20_000
 
@@ -39,10 +37,10 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// Returns the violations of one branch, at the same distance from the root as this collector. Returns none if
-  /// explaining must end.
+  /// Returns the violations of one branch, at the same depth as this collector. The array is empty if a limit has been
+  /// reached.
   ///
-  /// Nested branches multiply, so a complete explanation could take forever.
+  /// The number of nested branches grows exponentially, so a complete explanation could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
     if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
     var branch = self
@@ -58,7 +56,8 @@ struct ViolationCollector {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
   }
 
-  /// Returns the violations of a rejected value. If the steps weren't enough to find any, returns one that says so.
+  /// Returns the violations of a rejected value. If the steps weren't enough to find any, returns a single violation
+  /// that says so.
   func explanation(of node: Int, _ value: Int) -> [Violation] {
     if !found.isEmpty { return sorted }
     let place = schema.source(of: node)
@@ -93,7 +92,7 @@ struct ViolationCollector {
   }
 
   private mutating func tooDeep(_ node: Int, _ value: Int) {
-    // One such report is enough.
+    // Report this only once.
     if isTooDeep { return }
     isTooDeep = true
     let place = schema.source(of: node)
@@ -108,7 +107,7 @@ struct ViolationCollector {
         order: value))
   }
 
-  /// Continues into the schemas that a rule applies. This function is on the stack at each level, so its frame is kept
+  /// Continues into the schemas that a rule applies. This function is on the stack at each level, so keep its frame
   /// small.
   @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {

@@ -1,22 +1,22 @@
-/// Edits that splice text and parse the result. Untouched parts keep their layout, literals and order byte for byte.
+/// Support for edits that splice text and parse the result. Untouched parts keep their layout, literals, and order byte
+/// for byte.
 extension JSON {
-  /// Returns the same value with the value at a place replaced, or `nil` if there is no such place.
+  /// Returns a copy with the value at a pointer replaced, or `nil` if the pointer doesn't lead to a value.
   public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
     at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
   }
 
-  /// Returns the same value without the member or element at a place. Returns `nil` if there is none, or for the root.
+  /// Returns a copy without the member or element at a pointer, or `nil` if there is none or the pointer is the root.
   public func removing(_ pointer: JSONPointer) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), let target = at(pointer) else { return nil }
-    // All members with the key are removed, because removing only one would expose a different one.
+    // Remove all members with the key. Removing only one would expose another.
     let kept = parent.items.filter { item, value in
       value != target.node && !(parent.kind == .object && document.string(item) == pointer.tokens.last)
     }
     return splicing(document.tape[parent.node].range, parent.text(keeping: kept))
   }
 
-  /// Returns an object with a member replaced, or appended if there is none with the key. Other kinds of values stay
-  /// unchanged.
+  /// Returns a copy of an object with a member replaced, or appended if the key is new. Returns other values unchanged.
   public func setting(_ key: String, to value: JSON) -> JSON {
     guard kind == .object else { return self }
     if let member = self[key] {
@@ -25,8 +25,8 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
-  /// Returns the same value with the given one at a place, creating objects along the path. Returns `nil` if a
-  /// different kind of value is in the way, or if the place is more than 32 levels deep.
+  /// Returns a copy with a value placed at a pointer, creating objects along the path. Returns `nil` if a different
+  /// kind of value is in the way, or if the pointer is more than 32 levels deep.
   public func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let first = pointer.tokens.first else { return value }
     guard pointer.tokens.count <= 32, kind == .object || kind == .array else { return nil }
@@ -38,21 +38,21 @@ extension JSON {
     return kind == .object ? setting(first, to: wrapped) : nil
   }
 
-  /// Returns the same value with a member appended to the object at a place, or `nil` if there is no object or the key
-  /// is taken.
+  /// Returns a copy with a member appended to the object at a pointer, or `nil` if there is no object or the key is
+  /// taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
     return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)
   }
 
-  /// Returns the same value with an element appended to the array at a place, or `nil` if there is no array.
+  /// Returns a copy with an element appended to the array at a pointer, or `nil` if there is no array.
   public func appending(_ value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .array else { return nil }
     return parent.appendingItem(value.serialized(), within: self)
   }
 
-  /// Returns the same value with a different key for the member at a place, or `nil` if there is no member or the key
-  /// is taken.
+  /// Returns a copy with a different key for the member at a pointer, or `nil` if there is no member or the key is
+  /// taken.
   public func renaming(_ pointer: JSONPointer, to key: String) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), parent.kind == .object, let target = at(pointer) else { return nil }
     if pointer.tokens.last == key { return self }
@@ -62,8 +62,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The same value with unique keys in each object. Of repeated keys, the last one is kept, which is the one that
-  /// counts.
+  /// A copy with unique keys in each object. Of duplicate keys, the last one is kept.
   public var uniquingKeys: JSON {
     guard document.hasDuplicateKeys else { return self }
     return switch kind {
@@ -76,8 +75,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The nodes at which a container's items start, with those of their values. For an object, these are a key and its
-  /// value, and for an array, the element twice.
+  /// For each item of a container, the node where it starts and the node of its value. The two are the same for array
+  /// elements.
   private var items: [(item: Int, value: Int)] {
     guard kind == .array || kind == .object else { return [] }
     var items: [(item: Int, value: Int)] = []
@@ -91,7 +90,7 @@ extension JSON {
     return items
   }
 
-  /// Returns this container's text with only some of its items, each with the white space that preceded it.
+  /// Returns this container's text with only some of its items, each with its preceding white space.
   private func text(keeping kept: [(item: Int, value: Int)]) -> [UInt8] {
     let (tape, bytes) = (document.tape, document.bytes)
     let range = tape[node].range

@@ -1,19 +1,20 @@
-/// A value in a JSON document. It is a cursor that costs a reference and an index, whatever the value's size.
+/// A value in a JSON document. It is a cursor that consists of a reference and an index, regardless of the value's
+/// size.
 ///
 ///     let ticket = try JSON.parse(#"{"id": 7, "tags": ["a", "b"]}"#)
 ///     ticket["id"]?.int                                  // 7
 ///     ticket["tags"]?.elements.compactMap(\.string)      // ["a", "b"]
 ///     ticket.setting("id", to: 8).text                   // {"id": 8, "tags": ["a", "b"]}
 ///
-/// A cursor keeps its whole document alive. Edits return a new value and leave the old one unchanged. Equality is that
-/// of JSON: numbers are compared by value, and objects regardless of the order of their members.
+/// A cursor keeps its whole document alive. Edits return a new value and leave the old one unchanged. Numbers are equal
+/// if their values are equal, and objects are equal regardless of the order of their members.
 public struct JSON: Sendable {
   /// The document that contains the value.
   public let document: JSONDocument
   /// The value's node on the document's tape.
   package let node: Int
 
-  /// Creates the value of a node in a document.
+  /// Creates a cursor to a node of a document.
   package init(_ document: JSONDocument, _ node: Int) {
     self.document = document
     self.node = node
@@ -35,7 +36,7 @@ public struct JSON: Sendable {
   /// A Boolean value that indicates whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The value of `true` or `false`, or `nil` for other kinds.
+  /// The Boolean value, or `nil` for other kinds of values.
   public var bool: Bool? { kind == .bool ? document.bool(node) : nil }
 
   /// The decoded string, or `nil` for other kinds. Escapes of lone surrogates are read as U+FFFD.
@@ -47,7 +48,8 @@ public struct JSON: Sendable {
   /// The exact number, or `nil` for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
-  /// The number as an integer, if it is one and fits. For example, 7, 7.0 and 0.7e1 are all the integer 7.
+  /// The number as an `Int`, or `nil` if it isn't an integer or doesn't fit. For example, 7, 7.0, and 0.7e1 are all the
+  /// integer 7.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
   /// The nearest double, or `nil` for values that aren't numbers.
@@ -72,8 +74,8 @@ extension JSON: Equatable {
   /// Returns a Boolean value that indicates whether two values are equal. Numbers are compared by mathematical value,
   /// strings by their scalars, and objects regardless of the order of their members.
   ///
-  /// The last of several members with the same key counts. Pending pairs are kept in a list, so depth doesn't use the
-  /// stack.
+  /// Of several members with the same key, the last one counts. Pending pairs are kept in a list, so the comparison
+  /// isn't recursive.
   public static func == (left: JSON, right: JSON) -> Bool {
     if left.document === right.document, left.node == right.node { return true }
     return left.document.withReader { leftTape in
@@ -88,29 +90,31 @@ extension JSON: Hashable {
     hasher.combine(deepHash)
   }
 
-  /// A hash of the whole value, which is only valid within this process.
+  /// A hash of the whole value. It is valid only within this process.
   package var deepHash: Int { document.withReader { $0.hash(node) } }
 }
 
 extension JSON {
-  /// The member with the given key, or `nil` if there is none or this isn't an object. If the key is repeated, this is
-  /// the last member.
+  /// The member with the given key, or `nil` if there is none or this isn't an object. If the key is duplicated, the
+  /// last member counts.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
   /// The element at an index, or `nil` if the index is out of bounds or this isn't an array.
   ///
-  /// Small indices cost a step for each preceding element. For larger ones, the document keeps an index of the array.
+  /// For small indices, the lookup takes a step for each preceding element. For larger indices, the document keeps an
+  /// index of the array.
   public subscript(index: Int) -> JSON? {
     guard kind == .array, index >= 0, index < document.count(node) else { return nil }
     return JSON(document, document.element(node, index))
   }
 
-  /// The elements of an array in order. There are none for other kinds.
+  /// The elements of an array, in order. The sequence is empty for other kinds of values.
   public var elements: Elements { Elements(self) }
 
-  /// The members of an object in source order, including those with repeated keys. There are none for other kinds.
+  /// The members of an object in source order, including duplicate keys. The sequence is empty for other kinds of
+  /// values.
   public var members: Members { Members(self) }
 
   /// Returns the value at a pointer relative to this value.
@@ -131,8 +135,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// The path from the document's root. Computing it costs a step for each sibling before the value and before each of
-  /// its parents.
+  /// The path from the document's root. Computing it takes a step for each sibling before the value and before each of
+  /// its ancestors.
   public var pointer: JSONPointer {
     var tokens: [String] = []
     var parent = 0
@@ -169,7 +173,7 @@ extension JSON {
 extension JSON {
   /// A member whose key repeats an earlier one in the same object.
   public struct Duplicate: Sendable, Hashable {
-    /// The member's place.
+    /// The member's location.
     public let pointer: JSONPointer
     /// The key.
     public let key: String

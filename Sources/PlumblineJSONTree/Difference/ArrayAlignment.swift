@@ -1,11 +1,11 @@
-/// Pairs the elements of two arrays, given a name for each.
+/// An alignment of the elements of two arrays, based on a name for each element.
 ///
-/// The first occurrence of a name on one side belongs to the first on the other, the second to the second, and so on.
-/// The longest list of pairs that ascends on both sides counts as unmoved, and all other pairs as moved. For unique
-/// names, that list is a longest common subsequence, found in n log n steps. For repeated names it may be shorter, in
-/// which case elements that look alike appear as moved.
+/// The first occurrence of a name on one side is paired with the first on the other side, the second with the second,
+/// and so on. The longest list of pairs that ascends on both sides counts as unmoved, and all other pairs count as
+/// moved. For unique names, that list is a longest common subsequence, found in n log n steps. For repeated names, it
+/// may be shorter, and elements that look alike may appear as moved.
 struct ArrayAlignment {
-  /// Elements on both sides between the same two unmoved elements that have no partner on the other side.
+  /// The elements without a partner between two unmoved elements, on both sides.
   struct Gap {
     var old: [Int] = []
     var new: [Int] = []
@@ -27,8 +27,7 @@ struct ArrayAlignment {
     collectGaps(old.count, new.count)
   }
 
-  /// Returns, for each old element, the new element that has the same name and the same number among those with that
-  /// name.
+  /// Returns, for each old element, the new element that is the corresponding occurrence of the same name.
   private static func partners(_ old: [Int], _ new: [Int]) -> [Int?] {
     let names = max(old.max() ?? -1, new.max() ?? -1) + 1
     var first = [Int](repeating: -1, count: names)
@@ -46,7 +45,8 @@ struct ArrayAlignment {
     }
   }
 
-  /// Returns, for each number, whether it belongs to a longest ascending subsequence (patience sorting).
+  /// Returns, for each number, a Boolean value that indicates whether it belongs to a longest ascending subsequence,
+  /// found by patience sorting.
   private static func longestAscent(_ numbers: [Int]) -> [Bool] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)

@@ -1,11 +1,11 @@
 extension JSON {
-  /// Returns the number of members of two objects that differ, are missing in the other object, or are new there.
-  /// Returns `nil` if one of the values isn't an object.
+  /// Returns the number of members that two objects don't have in common, or that have different values. Returns `nil`
+  /// if one of the values isn't an object.
   ///
-  /// If members are in the same order, as programs usually write them, nothing is allocated. If the orders differ, each
-  /// key costs a search. If a key is repeated, the last member counts.
+  /// If the members are in the same order, as is usual for generated JSON, the method doesn't allocate memory. If the
+  /// orders differ, each key requires a search. If a key is duplicated, the last member counts.
   ///
-  /// - Parameter enough: The count at which to stop, because a higher number makes no difference.
+  /// - Parameter enough: The count at which to stop. Higher numbers make no difference to the caller.
   package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in
@@ -39,7 +39,7 @@ extension TapeReader {
       common += 1
       if !areEqual(key + 1, other, found + 1) { changed += 1 }
     }
-    // The count includes shadowed members, which are only looked for if something is left over.
+    // The count includes shadowed members. Look for them only if something is left over.
     guard other.count(match) > common else { return changed }
     return changed + other.keys(of: match).reduce(0) { other[$1].isShadowed ? $0 : $0 + 1 } - common
   }

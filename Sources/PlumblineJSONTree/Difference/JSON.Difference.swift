@@ -1,5 +1,5 @@
 extension JSON {
-  /// A place at which two values differ.
+  /// A difference between two values at one location.
   ///
   ///     let old: JSON = ["a": 1, "b": [1, 2]]
   ///     let new: JSON = ["a": 2, "b": [2, 1], "c": nil]
@@ -14,16 +14,16 @@ extension JSON {
       case removed
       /// The two sides have different values.
       case changed
-      /// An element of an array has a different position among the unmoved elements. Changes inside it are listed as
-      /// well.
+      /// An array element has a different position relative to the unmoved elements. Changes inside it are listed
+      /// separately.
       case moved
     }
 
     /// The kind of change.
     public let kind: Kind
-    /// The place in the old value, or `nil` for a value that was added.
+    /// The location in the old value, or `nil` for a value that was added.
     public let oldPointer: JSONPointer?
-    /// The place in the new value, or `nil` for a value that was removed.
+    /// The location in the new value, or `nil` for a value that was removed.
     public let newPointer: JSONPointer?
     /// The value on the old side, or `nil` for a value that was added.
     public let old: JSON?
@@ -52,20 +52,21 @@ extension JSON {
     }
   }
 
-  /// Returns the changes that turn the given value into this one. The array is empty only if the two are equal.
+  /// Returns the changes that turn another value into this value. The array is empty only if the two are equal.
   ///
   /// Members are matched by key, and elements by content. If two elements are objects that both have a member that
   /// `identity` names, the first such member decides instead, so that a change inside an element is reported as a
-  /// change and not as a removal and an addition. Among the matched elements, the largest number that are still in
+  /// change instead of a removal and an addition. Among the matched elements, the largest number that are still in
   /// order count as unmoved, and the others as moved. Elements without a match and without an identity are compared in
   /// order between the same unmoved neighbors.
   ///
-  /// Pointers start at the two values. Entries are in the order of the new value. The cost is n log n in the size of
-  /// both values, multiplied by the depth of nested arrays.
+  /// Pointers are relative to the two values. Entries are in the order of the new value. The cost is n log n in the
+  /// size of both values, multiplied by the depth of nested arrays.
   ///
   /// - Parameters:
   ///   - old: The value before the change.
-  ///   - identity: The names of members that identify elements, such as `["id"]`. The first one that is present counts.
+  ///   - identity: The names of members that identify elements, such as `["id"]`. The first name that is present
+  ///     counts.
   ///   - limit: The maximum number of entries.
   public func difference(from old: JSON, identity: [String] = [], limit: Int = .max) -> [Difference] {
     old.document.withReader { oldTape in

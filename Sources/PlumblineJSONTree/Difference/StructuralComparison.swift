@@ -1,13 +1,13 @@
-/// Compares two trees pair by pair. Pending pairs are kept in a list, so depth doesn't use the stack.
+/// A pairwise comparison of two trees. Pending pairs are kept in a list, so the comparison isn't recursive.
 struct StructuralComparison {
-  /// Two values at the same place, with its path. A pointer is created only for changes that are reported.
+  /// Two corresponding values and the path to them. Pointers are created only for reported changes.
   private struct Pair {
     let old: Int
     let new: Int
     let path: Int
   }
 
-  /// A step from a pair of containers to a pair of items, which are represented by the nodes of keys or the indices of
+  /// A step from a pair of containers to a pair of items. Items are represented by the nodes of keys or the indices of
   /// elements.
   private struct Step {
     let parent: Int
@@ -121,7 +121,7 @@ struct StructuralComparison {
         found.append(
           Found(place: news[newIndex], kind: .moved, old: olds[oldIndex], new: news[newIndex], path: path))
       }
-      // Elements that are named by their content are equal if their names are.
+      // Only compare elements with an identity. Elements that are named by their content are equal if their names are.
       if newNames[newIndex].hasIdentity {
         pending.append(Pair(old: olds[oldIndex], new: news[newIndex], path: path))
       }
@@ -146,7 +146,7 @@ struct StructuralComparison {
     }
   }
 
-  /// Returns the identity of an element, which is a number that equal elements of both arrays share.
+  /// Returns the name of an element, as a number that equal elements of both arrays share.
   private func name(
     _ node: Int, _ tape: TapeReader, _ document: JSONDocument, _ names: inout [ElementName: Int]
   ) -> (id: Int, hasIdentity: Bool) {
@@ -162,8 +162,8 @@ struct StructuralComparison {
   }
 }
 
-/// The name of an element, which is its identifying member with the member's position in the list of identities, or its
-/// whole content with -1.
+/// The name of an element: its identifying member with the member's index in the list of identities, or its whole
+/// content with -1.
 private struct ElementName: Hashable {
   let identity: Int
   let value: JSON

@@ -1,5 +1,5 @@
 extension DecimalParts {
-  /// Returns a Boolean value that indicates whether this is an exact integer multiple of the divisor.
+  /// Returns a Boolean value that indicates whether this number is an exact integer multiple of a divisor.
   ///
   /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end
   /// in a zero, which the normal form excludes. Otherwise, the remainder follows from modular arithmetic.
@@ -18,7 +18,7 @@ extension DecimalParts {
     if digits.isEmpty {
       value = mantissa % modulus
     } else {
-      // Eighteen digits are handled at a time, so that a million digits take a millisecond.
+      // Process eighteen digits at a time, so that a million digits take a millisecond.
       var start = 0
       while start < digits.count {
         let end = min(start + 18, digits.count)
@@ -53,12 +53,11 @@ extension DecimalParts {
     return overflow || sum >= modulus ? sum &- modulus : sum
   }
 
-  /// Returns the same for divisors of 20 digits or more, by long division, digit by digit.
+  /// Returns the result of `isMultiple(of:)` for divisors of 20 digits or more, using long division.
   ///
-  /// The cost is the product of the numbers of digits. Divisors come from schemas, which the user of the check has
-  /// chosen.
+  /// The cost is proportional to the product of the numbers of digits. Divisors come from schemas, which are trusted.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
-    // Beyond the divisor's own factors of 2 and 5, more zeros change nothing.
+    // Additional zeros beyond the divisor's factors of 2 and 5 make no difference.
     let zeros = min(shift, divisor.count * 4)
     var rest: [UInt8] = []
     for digit in significantDigits + [UInt8](repeating: 0, count: zeros) {
@@ -68,7 +67,7 @@ extension DecimalParts {
     return rest.isEmpty
   }
 
-  /// Subtracts one digit sequence from another, if it isn't larger. The remainder has no leading zeros.
+  /// Subtracts a divisor from a remainder unless the divisor is larger. The new remainder has no leading zeros.
   private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
     if rest.count < divisor.count { return false }
     if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }

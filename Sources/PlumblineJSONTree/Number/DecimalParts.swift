@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// A decimal number in normal form, which is ±mantissa × 10^exponent with a mantissa that doesn't end in 0.
+/// A decimal number in normal form: ±mantissa × 10^exponent, with a mantissa that doesn't end in 0.
 ///
 /// Up to 19 significant digits are stored in `mantissa` without an allocation, and longer numbers use `digits`. Written
 /// exponents beyond ±2^56 are all read as ±2^56, so that sums of exponents and digits can't overflow.
@@ -8,7 +8,7 @@ struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// The significant digits, each from 0 to 9, if there are more than 19. Otherwise, the array is empty.
+  /// The significant digits, each from 0 to 9, if there are more than 19, and otherwise an empty array.
   var digits: [UInt8] = []
 
   private init() {}
@@ -149,7 +149,7 @@ struct DecimalParts: Sendable, Hashable {
     return reversed.reversed()
   }
 
-  /// The value if it is an integer that fits into an `Int`.
+  /// The value, or `nil` if it isn't an integer that fits into an `Int`.
   var int: Int? {
     guard digits.isEmpty, exponent >= 0, exponent < 19 || mantissa == 0 else { return nil }
     var magnitude = mantissa

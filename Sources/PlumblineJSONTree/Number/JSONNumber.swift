@@ -37,17 +37,17 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     shortInteger = parts.int.flatMap { -999_999_999_999_999_999...999_999_999_999_999_999 ~= $0 ? $0 : nil }
   }
 
-  /// A Boolean value that indicates whether the value is an integer, which includes `1.0` and `1e2`.
+  /// A Boolean value that indicates whether the value is an integer, including `1.0` and `1e2`.
   public var isInteger: Bool { parts.isInteger }
 
-  /// The value, if it is an integer that fits.
+  /// The value as an `Int`, or `nil` if it isn't an integer or doesn't fit.
   public var int: Int? { parts.int }
 
   /// The nearest double. It is infinite if the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
-  /// Returns a Boolean value that indicates whether this is an exact integer multiple of the divisor. Returns `false`
-  /// for a divisor of zero.
+  /// Returns a Boolean value that indicates whether this number is an exact integer multiple of a divisor. Returns
+  /// `false` for a divisor of zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 
   /// The number as written.

@@ -1,9 +1,9 @@
-/// Finds the repeated keys of an object and marks the shadowed ones.
+/// A finder of duplicate keys in an object, which also marks the shadowed keys.
 ///
-/// The finder receives an object's keys in source order, as words that contain a hash and a node. A few keys are
-/// compared hash by hash. Up to 64 keys first go through a table of stamps, which clears most objects with one step per
-/// key. More keys are sorted by hash, and by bytes if hashes agree. Keys that are crafted to collide therefore cost at
-/// most 32 or 2 log n comparisons each, and ordinary keys cost none.
+/// The finder receives an object's keys in source order, as words that contain a hash and a node. If there are only a
+/// few keys, their hashes are compared pairwise. Up to 64 keys first go through a table of stamps, which clears most
+/// objects with one step per key. More keys are sorted by hash, and by bytes if hashes are equal. Keys that are crafted
+/// to collide therefore cost at most 32 or 2 log n comparisons each, and ordinary keys none.
 struct DuplicateFinder {
   private static let pairwiseLimit = 8
   private static let stampedLimit = 64

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Parses a string. `file` is only used in locations and errors.
+  /// Parses JSON text. `file` is only used in locations and errors.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -16,14 +16,14 @@ extension JSONDocument {
     }
   }
 
-  /// Parses a string. `file` is only used in locations and errors.
+  /// Parses JSON text. `file` is only used in locations and errors.
   public static func parse(
     _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
     try parse(Array(text.utf8), file: file, limits: limits)
   }
 
-  /// Parses a string that was generated from others, so that its values have the locations of the originals.
+  /// Parses JSON text that was generated from other sources, so that its values have the locations of the originals.
   package static func parse(
     _ bytes: [UInt8], file: String, provenance: any Provenance, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -55,11 +55,11 @@ extension JSONDocument {
   }
 }
 
-/// The limits on the cost of a string, which are its nesting depth and its length.
+/// The limits on the nesting depth and length of JSON text.
 public struct JSONLimits: Sendable {
-  /// The maximum number of arrays and objects that may be open at once.
+  /// The maximum nesting depth of arrays and objects.
   public var depth: Int
-  /// The maximum number of bytes. Values over 256 MiB count as 256 MiB, for which the tape's counts are designed.
+  /// The maximum number of bytes. Values over 256 MiB count as 256 MiB, the maximum that the tape's counts support.
   public var bytes: Int
 
   /// Creates limits. The defaults are 512 levels and 256 MiB.

@@ -4,17 +4,17 @@
 ///
 /// # How the pass works
 ///
-/// The grammar is implemented as two nested loops. The outer one reads a value, and the inner one reads the tokens that
-/// may follow a value and closes containers. Strings, digits and runs of spaces are examined eight bytes at a time
-/// (`ByteWord`). Numbers are checked but not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are
-/// described in functions that the pass calls only to throw.
+/// The grammar is implemented as two nested loops. The outer loop reads a value, and the inner loop reads the tokens
+/// that may follow a value and closes containers. Strings, digits and runs of spaces are examined eight bytes at a time
+/// (`ByteWord`). Numbers are checked but not converted. UTF-8 is checked only at bytes of 0x80 and above. Separate
+/// functions, called only to throw, describe faults.
 ///
 /// # Depth
 ///
-/// Open containers need no stack, because while a container is open, its node's unused fields hold the state of the
-/// enclosing one. `next` holds the enclosing container's node, `end` the number of its items so far, and the payload
-/// the position at which its keys start in `keys`. Closing the container reads them back and writes the final values.
-/// `JSONLimits.depth` bounds the depth, and no input can make the parser recurse.
+/// Open containers don't need a stack. While a container is open, its node's unused fields hold the state of the
+/// enclosing container: `next` holds the enclosing container's node, `end` the number of its items so far, and the
+/// payload the position where its keys start in `keys`. Closing the container reads them back and writes the final
+/// values. `JSONLimits.depth` bounds the depth, and no input can make the parser recurse.
 ///
 /// # Repeated keys
 ///
@@ -28,7 +28,7 @@ struct JSONParser: ~Copyable {
   private var keys = KeyStack()
   private var finder = DuplicateFinder()
 
-  /// The value that means that no container is open.
+  /// The index that stands for no open container.
   private static let none = UInt32.max
 
   init(_ bytes: SourceBytes, depthLimit: Int) {
@@ -45,28 +45,27 @@ struct JSONParser: ~Copyable {
     return (tape.finish(), finder)
   }
 
-  /// The container that the pass is in.
+  /// The current container.
   private struct Container {
     /// The container's node, or `none` outside of all containers.
     var node = JSONParser.none
     var isObject = false
     /// The number of the container's items so far.
     var items: UInt32 = 0
-    /// The position at which the container's keys start in `keys`.
+    /// The position where the container's keys start in `keys`.
     var firstKey = 0
     var depth = 0
 
     var isOpen: Bool { node != JSONParser.none }
     var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-    /// What may follow one of the container's items.
+    /// The tokens that may follow one of the container's items.
     var afterItem: SourceBytes.Expectation { isObject ? .afterMember : .afterElement }
   }
 
   /// Parses the text, or throws at its first fault.
   ///
-  /// The function is intentionally compiled into a single long loop with its steps inlined. The state that every value
-  /// needs (the container, its items, the index) stays in registers, whereas calls would write it to memory for each
-  /// value.
+  /// The function intentionally compiles to a single long loop with its steps inlined. The state that every value needs
+  /// (the container, its items, the index) thus stays in registers. Calls would write it to memory for each value.
   mutating func parse() throws(SyntaxFault) {
     try refuseByteOrderMark()
     let bytes = bytes
@@ -91,7 +90,7 @@ struct JSONParser: ~Copyable {
         tape.append(byte == UInt8(ascii: "{") ? .object : .array, start, index)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): index = try number(bytes, from: start)
       case UInt8(ascii: "t"): index = try word(bytes, .bool, "true", 0x6575_7274, from: start)
-      // The four bytes after the f decide.
+      // Check the four bytes after the `f`.
       case UInt8(ascii: "f"): index = try word(bytes, .bool, "false", 0x6573_6C61, from: start)
       case UInt8(ascii: "n"): index = try word(bytes, .null, "null", 0x6C6C_756E, from: start)
       default:
@@ -118,8 +117,8 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Reads a string and returns its end, as the functions below do. They receive the bytes from the loop, which has
-  /// them in registers, because the parser's own would be reloaded from memory after each write to the tape.
+  /// Reads a string and returns its end, like the functions below. They get the bytes from the loop, which has them in
+  /// registers. The parser's own property would be reloaded from memory after each write to the tape.
   @inline(__always)
   private mutating func string(_ bytes: SourceBytes, from start: Int) throws(SyntaxFault) -> Int {
     let string = try bytes.string(from: start &+ 1)

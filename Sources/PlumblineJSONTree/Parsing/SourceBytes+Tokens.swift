@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The tokens of RFC 8259. Each function is given the start of a token and returns its end.
+/// Support for the tokens of RFC 8259. Each function takes the start of a token and returns its end.
 extension SourceBytes {
   /// Returns the first position, from a given one on, whose byte isn't JSON white space.
   @inline(__always)
@@ -26,8 +26,8 @@ extension SourceBytes {
     return index
   }
 
-  /// Returns the string whose first byte after the opening quotation mark is at `start`, as the position of its closing
-  /// quotation mark and its bits for a node.
+  /// Reads the string whose first byte after the opening quotation mark is at `start`. Returns the position of its
+  /// closing quotation mark and its bits for a node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start
@@ -42,7 +42,7 @@ extension SourceBytes {
     return try hardString(from: index)
   }
 
-  /// Returns a key in the same form as `string(from:)`, together with its hash.
+  /// Reads a key. Returns the same as `string(from:)`, along with the key's hash.
   @inline(__always)
   func key(from start: Int) throws(SyntaxFault) -> (end: Int, hash: UInt32, info: UInt32) {
     if hasWord(at: start) {
@@ -65,7 +65,7 @@ extension SourceBytes {
     return (end, KeyHash(self, start, end &- start).payload, 0)
   }
 
-  /// Returns the rest of a string, from the first byte that needs special handling.
+  /// Reads the rest of a string, from the first byte that needs special handling.
   @inline(never)
   private func hardString(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var info: UInt32 = 0
@@ -123,7 +123,7 @@ extension SourceBytes {
     }
   }
 
-  /// Returns a number, which has the form `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?` (RFC 8259 section 6).
+  /// Reads a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?` (RFC 8259 section 6).
   @inline(__always)
   func number(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     let first = self[start] == UInt8(ascii: "-") ? start &+ 1 : start
@@ -165,7 +165,7 @@ extension SourceBytes {
     return index
   }
 
-  /// Returns one of the three literal words. `letters` contains the word's last four bytes.
+  /// Reads one of the three literal words. `letters` contains the word's last four bytes.
   @inline(__always)
   func word(_ text: StaticString, _ letters: UInt32, from start: Int) throws(SyntaxFault) -> Int {
     let end = start &+ text.utf8CodeUnitCount

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// A place in a JSON value, given by the keys and indices that lead to it (RFC 6901).
+/// A location in a JSON value, given by the keys and indices that lead to it (RFC 6901).
 ///
 ///     let pointer: JSONPointer = "/response/body/data/0"
 ///     pointer.tokens          // ["response", "body", "data", "0"]
@@ -21,8 +21,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     self.tokens = tokens
   }
 
-  /// Parses the text form, which is empty or consists of tokens that each begin with `/`. Returns `nil` for other
-  /// strings.
+  /// Parses the text form, in which each token begins with `/`. Returns `nil` if the string is invalid.
   public init?(_ text: String) {
     guard let tokens = Self.parse(Array(text.utf8)) else { return nil }
     self.tokens = tokens
@@ -54,7 +53,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     appending(String(index))
   }
 
-  /// Returns the first pointer with the second one appended as a path from its end.
+  /// Returns the first pointer with the tokens of the second appended.
   public static func + (left: JSONPointer, right: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: left.tokens + right.tokens)
   }
@@ -64,12 +63,12 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
   }
 
-  /// Returns a Boolean value that indicates whether this pointer is the other one or leads to something inside of it.
+  /// Returns a Boolean value that indicates whether this pointer is equal to another, or leads to a location inside it.
   public func isWithin(_ other: JSONPointer) -> Bool {
     tokens.starts(with: other.tokens)
   }
 
-  /// The escaped text, such as `/a~1b/0`.
+  /// The escaped text of the pointer, such as `/a~1b/0`.
   public var description: String {
     var text = ""
     for token in tokens {
@@ -153,8 +152,7 @@ extension JSONPointer: Comparable {
 }
 
 extension String {
-  /// The value of an array index (RFC 6901), which consists of digits without a leading zero, or `nil` for other
-  /// tokens.
+  /// The value of an array index (RFC 6901), or `nil` if the token doesn't consist of digits without a leading zero.
   var arrayIndex: Int? {
     guard let first = utf8.first, utf8.count <= 18, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     if first == UInt8(ascii: "0"), utf8.count > 1 { return nil }

@@ -4,8 +4,8 @@
 package struct DocumentSource: Provenance {
   /// The source as written, in UTF-8.
   let bytes: [UInt8]
-  /// The offset in the source of each value and each key, in the order of the JSON text. There is one for each node of
-  /// the tape.
+  /// The source offset of each value and each key, in the order of the JSON text. There is one for each node of the
+  /// tape.
   let places: [UInt32]
 
   /// Creates a source from its text and the offsets in it.

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A parsed JSON text, which is immutable and shared by all cursors into it.
+/// Parsed JSON text. It is immutable and shared by all cursors into it.
 ///
 ///     let document = try JSONDocument.parse(bytes, file: "ticket.json")
 ///     document.root["id"]?.int
 ///
 /// The text must be UTF-8 without a byte order mark, contain a single value and stay within the limits (RFC 8259).
 public final class JSONDocument: Sendable {
-  /// The name that locations in this document contain. It is empty if the text doesn't come from a file.
+  /// The file name in this document's locations, or an empty string if the text doesn't come from a file.
   public let file: String
   /// The text in UTF-8.
   public let bytes: [UInt8]
   /// The nodes, in the layout that `Tape` explains.
   @usableFromInline let nodes: TapeMemory
-  /// The repeated keys, in source order of the repetitions.
+  /// The duplicate keys, in source order of the later occurrences.
   let duplicates: [DuplicateKey]
-  /// The number of pairs of keys whose bytes were compared in the search for repeated keys, which measures the work
-  /// that colliding keys can cause.
+  /// The number of pairs of keys whose bytes were compared in the search for duplicate keys. It measures the work that
+  /// colliding keys cause.
   package let keyComparisons: Int
   /// The origin of the document's values, if its text was generated from other strings.
   package let provenance: (any Provenance)?
@@ -40,7 +40,7 @@ public final class JSONDocument: Sendable {
   /// The nodes by index.
   @inlinable package var tape: Tape { Tape(document: self) }
 
-  /// Calls a closure with the fastest way to read this document, which must not escape the closure.
+  /// Calls a closure with a reader for fast access to this document. The reader must not escape the closure.
   @inlinable @inline(__always)
   package func withReader<T>(_ body: (TapeReader) -> T) -> T {
     bytes.withUnsafeBufferPointer { bytes in
@@ -58,7 +58,7 @@ struct LazyTables: Sendable {
 
 /// The tables that are created on first use.
 extension JSONDocument {
-  /// The number of elements beyond which a request for an element by its index causes the array to be indexed.
+  /// The maximum index that is looked up without indexing the array.
   private static let indexedElements = 32
 
   /// Returns the location of a byte offset. If the text was generated from others, the location is in the original.
@@ -78,12 +78,12 @@ extension JSONDocument {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// The number of objects and arrays that have been indexed so far, because something was looked up in them.
+  /// The number of objects and arrays that lookups have indexed so far.
   package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
 
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
     if let index = tables.withLock({ $0.members[object] }) { return index }
-    // The index is created outside of the lock. Two threads may both create it, with the same result.
+    // Create the index outside the lock. Two threads may both create it, with the same result.
     let made = MemberIndex(object, reader)
     tables.withLock { $0.members[object] = made }
     return made
@@ -103,9 +103,9 @@ extension JSONDocument {
   }
 }
 
-/// Access to the tape by node index, for cursors and for traversals for which cursors would be too expensive.
+/// Support for accessing the tape by node index, for cursors and for traversals that can't afford cursors.
 extension JSONDocument {
-  /// Returns the kind of a value, which is `string` for keys.
+  /// Returns the kind of a value. The kind of a key is `string`.
   @inlinable package func kind(_ node: Int) -> JSONKind { tape[node].kind }
 
   /// Returns the number of elements or members in a container, or 0 for scalars.
@@ -135,7 +135,7 @@ extension JSONDocument {
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
   /// Returns the key node of an object's member with a name, or `nil` if there is none or this isn't an object. If the
-  /// name is repeated, this is the last member.
+  /// name is duplicated, the last member counts.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

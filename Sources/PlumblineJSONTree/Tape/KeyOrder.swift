@@ -1,6 +1,6 @@
-/// An order of keys by hash, then by decoded bytes, then by position. Equal keys end up next to each other.
+/// The sort order of keys: by hash, then by decoded bytes, then by position, so that equal keys are adjacent.
 enum KeyOrder {
-  /// Sorts keys, given in source order as words with the hash above 32 bits for the node.
+  /// Sorts keys, given in source order as words with the hash in the high bits and the node in the low 32 bits.
   ///
   /// `comparisons` counts the pairs of keys whose bytes were examined.
   static func sorted(_ words: [UInt64], _ tape: TapeReader, _ comparisons: inout Int) -> [UInt32] {
@@ -60,8 +60,8 @@ enum KeyOrder {
     return compare(left, leftTape, right, rightTape) == 0
   }
 
-  /// Returns a number that is negative, zero or positive if the first string's decoded bytes sort before, are equal to,
-  /// or sort after the second's.
+  /// Compares the decoded bytes of two strings. Returns a negative number if the first sorts before the second, zero if
+  /// they are equal, and a positive number otherwise.
   static func compare(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Int {
     leftTape.withText(left) { one in
       rightTape.withText(right) { other in

@@ -1,17 +1,17 @@
-/// The members of a large object in an order that makes them easy to find, which is by hash and then by decoded bytes.
+/// An index of a large object's members, sorted by hash and then by decoded bytes.
 @usableFromInline
 struct MemberIndex: Sendable {
-  /// The number of members above which an object is indexed when one of its members is first looked up.
+  /// The maximum number of members that are searched without an index.
   @usableFromInline static let threshold = 32
 
   private static let hashBits = 27
 
-  /// The key nodes without the shadowed ones.
+  /// The key nodes, except for shadowed keys.
   private let keys: [UInt32]
   /// The start of each bucket's keys, and the end of the last bucket. Hashes with the same highest bits form a bucket
   /// with two to four keys, so that a lookup doesn't touch much of a large object's memory.
   private let starts: [UInt32]
-  /// The number of bits of a hash that a bucket leaves open.
+  /// The number of low hash bits that differ within a bucket.
   private let shift: Int
 
   init(_ object: Int, _ tape: TapeReader) {
@@ -24,7 +24,7 @@ struct MemberIndex: Sendable {
     self.starts = starts
   }
 
-  /// Returns the key nodes of an object without the shadowed ones, sorted so that equal sets of keys are in the same
+  /// Returns the key nodes of an object, except for shadowed keys, sorted so that equal sets of keys are in the same
   /// order.
   static func sortedKeys(of object: Int, _ tape: TapeReader) -> [UInt32] {
     var words: [UInt64] = []

@@ -17,6 +17,6 @@ package struct MemberName: Sendable {
 
 extension TapeReader {
   /// Returns the key node of an object's member with a name, or `nil` if there is none or this isn't an object. If the
-  /// name is repeated, this is the last member.
+  /// name is duplicated, the last member counts.
   package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
 }

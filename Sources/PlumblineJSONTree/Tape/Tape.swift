@@ -1,4 +1,4 @@
-/// The nodes of a document by index, with bounds checks. The tape keeps its document alive.
+/// The nodes of a document, accessible by index with bounds checks. The tape keeps its document alive.
 ///
 /// # Layout
 ///
@@ -28,9 +28,9 @@
 ///
 /// # Why it is flat
 ///
-/// Nothing is allocated per value, so parsing runs at the speed of reading, a cursor consists of a reference and an
-/// index, and a validator can traverse the tape in a loop. Offsets preserve exact literals and every location in the
-/// source for free, because lines and columns are computed only on demand.
+/// Values don't need individual allocations, a cursor consists of just a reference and an index, and a validator can
+/// traverse the tape in a loop. Offsets preserve exact literals and every location in the source for free, because
+/// lines and columns are computed only on demand.
 ///
 /// # Ways to read it
 ///

@@ -2,9 +2,9 @@
 ///
 /// # Why this is safe
 ///
-/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a
-/// precondition on `count`, and `append` makes room first. The type can't be copied, so the pointer isn't shared, and
-/// its deinitializer frees the memory unless `finish` has passed it on. `TapeNode` is trivial, so nothing needs
+/// `nodes` has room for `capacity` nodes, and the first `count` are initialized. Reads and changes check `count` with a
+/// precondition, and `append` makes room first. The type can't be copied, so the pointer isn't shared, and its
+/// deinitializer frees the memory unless `finish` has passed it on. `TapeNode` is trivial, so nothing needs
 /// deinitialization.
 struct TapeBuilder: ~Copyable {
   private var nodes: UnsafeMutablePointer<TapeNode>
@@ -37,7 +37,7 @@ struct TapeBuilder: ~Copyable {
     count &+= 1
   }
 
-  /// Appends a node that has nothing inside it.
+  /// Appends a node without children.
   @inline(__always)
   mutating func append(_ kind: JSONKind, _ start: Int, _ end: Int, info: UInt32 = 0) {
     append(
@@ -58,7 +58,7 @@ struct TapeBuilder: ~Copyable {
     capacity = size
   }
 
-  /// Returns a reader for the nodes so far and the bytes that they refer to, which is valid until the next `append`.
+  /// Returns a reader for the current nodes and the bytes that they refer to. It is valid until the next `append`.
   func reader(_ bytes: SourceBytes) -> TapeReader {
     TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
   }

@@ -1,7 +1,7 @@
 /// A node of the tape, which represents a value or a key in 16 bytes. `Tape` explains the layout.
 @usableFromInline
 package struct TapeNode: Sendable {
-  /// The position of the value's first byte in the source. For strings, it is that of the opening quotation mark.
+  /// The position of the value's first byte in the source. A string starts at its opening quotation mark.
   @usableFromInline package var offset: UInt32
   /// The position after the value's last byte.
   @usableFromInline package var end: UInt32
@@ -25,11 +25,11 @@ package struct TapeNode: Sendable {
 
   /// The kind's raw value, as stored.
   @inlinable package var kindBits: UInt32 { info & 7 }
-  /// The kind, which is `string` for keys.
+  /// The kind. The kind of a key is `string`.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 7)) ?? .null }
-  /// The payload. It is the number of elements in an array or members in an object, or the hash of a key. For other
-  /// strings, it is 1 if a decoded byte may be 0x80 or above. For numbers, it is 1 unless the number is an integer of
-  /// at most 18 digits. Otherwise, it is 0.
+  /// The payload: the number of elements in an array or members in an object, or the hash of a key. For other strings,
+  /// it is 1 if a decoded byte may be 0x80 or above. For numbers, it is 1 unless the number is an integer of at most 18
+  /// digits. Otherwise, it is 0.
   @inlinable package var payload: Int { Int(info >> 5) }
   /// A Boolean value that indicates whether the string contains a backslash, so that it must be decoded.
   @inlinable package var hasEscapes: Bool { info & (1 << 3) != 0 }

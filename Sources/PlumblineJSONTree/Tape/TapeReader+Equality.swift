@@ -1,4 +1,4 @@
-/// Equality of values, without allocation for scalars.
+/// Support for comparing values without allocation for scalars.
 extension TapeReader {
   /// Returns a Boolean value that indicates whether two values are equal in the sense of JSON Schema, as documented for
   /// `JSON.==`.
@@ -7,8 +7,7 @@ extension TapeReader {
     return areEqual
   }
 
-  /// Returns the verdict if it is immediately clear, or `nil` for two containers of the same kind with the same number
-  /// of items.
+  /// Returns the result if it is clear without examining items, and otherwise `nil`.
   private func areScalarsEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool? {
     let kind = kind(node)
     guard kind == other.kind(match) else { return false }
@@ -18,7 +17,7 @@ extension TapeReader {
     case .number: return areNumbersEqual(node, other, match)
     case .string: return KeyOrder.areEqual(node, self, match, other)
     case .array: return count(node) == other.count(match) ? nil : false
-    // Repeated keys count once, so the sizes say nothing until these are sorted out.
+    // Duplicate keys count only once, so the number of members isn't conclusive.
     case .object: return nil
     }
   }

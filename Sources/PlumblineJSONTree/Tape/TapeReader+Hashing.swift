@@ -1,6 +1,6 @@
-/// Hashes of values that agree with equality, within this process.
+/// Support for hashing values in agreement with equality, within this process.
 extension TapeReader {
-  /// A container on the way down, with the state of its hash.
+  /// An open container, with the state of its hash.
   private struct Frame {
     let end: Int
     let isObject: Bool
@@ -11,7 +11,7 @@ extension TapeReader {
 
   /// Returns a hash of a whole value. The seed is different in each process, so that collisions can't be provoked.
   ///
-  /// Open containers are kept in a list, so depth doesn't use the stack. Each node is read once.
+  /// Open containers are kept in a list, so the method isn't recursive. Each node is read once.
   package func hash(_ node: Int) -> Int {
     if !self[node].isContainer { return scalarHash(node) }
     var frames: [Frame] = []

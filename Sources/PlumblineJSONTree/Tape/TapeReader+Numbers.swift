@@ -1,6 +1,6 @@
-/// Access to numbers without creating a `JSONNumber`.
+/// Support for accessing numbers without creating a `JSONNumber`.
 extension TapeReader {
-  /// Returns the value of a number that is written as an integer of at most 18 digits, or `nil` for all others,
+  /// Returns the value of a number that is written as an integer of at most 18 digits, or `nil` for other numbers,
   /// including `1.0`.
   @inlinable
   package func shortInteger(_ node: Int) -> Int? {
@@ -23,8 +23,8 @@ extension TapeReader {
   @usableFromInline
   func hasIntegerValue(_ node: Int) -> Bool { decimal(node).isInteger }
 
-  /// Returns a number that is negative, zero or positive if the number at a node is less than, equal to, or greater
-  /// than the given one.
+  /// Compares the number at a node with another number. Returns a negative number if it is less, zero if they are
+  /// equal, and a positive number if it is greater.
   @inlinable
   package func compare(_ node: Int, _ number: JSONNumber) -> Int {
     if let bound = number.shortInteger, let value = shortInteger(node) {
@@ -40,7 +40,7 @@ extension TapeReader {
   }
 
   /// Returns a Boolean value that indicates whether a number is an exact integer multiple of a divisor. Returns `false`
-  /// for a divisor of zero.
+  /// if the divisor is zero.
   @inlinable
   package func isMultiple(_ node: Int, of divisor: JSONNumber) -> Bool {
     if let divisor = divisor.shortInteger, divisor != 0, let value = shortInteger(node) {
@@ -57,7 +57,8 @@ extension TapeReader {
   /// Returns the exact number.
   package func number(_ node: Int) -> JSONNumber { JSONNumber(checked: literal(node)) }
 
-  /// Returns the number as an integer, if it is one and fits. For example, 7, 7.0 and 0.7e1 all yield 7.
+  /// Returns the number as an `Int`, or `nil` if it isn't an integer or doesn't fit. For example, 7, 7.0, and 0.7e1 all
+  /// yield 7.
   package func int(_ node: Int) -> Int? { shortInteger(node) ?? decimal(node).int }
 
   func decimal(_ node: Int) -> DecimalParts { DecimalParts(literal(node)) }

@@ -1,4 +1,4 @@
-/// Access to strings and keys without creating a `String`.
+/// Support for accessing strings and keys without creating a `String`.
 extension TapeReader {
   /// Calls a closure with the decoded bytes of a string or key. This allocates memory only if there are escapes.
   @inlinable
@@ -33,8 +33,8 @@ extension TapeReader {
 
   /// Returns a Boolean value that indicates whether the given number of bytes are the same at two addresses.
   ///
-  /// Most strings are short, so the rest after the last whole word is compared with a word that overlaps the previous
-  /// one, and not byte by byte. All loads stay within `count` bytes.
+  /// Most strings are short, so the bytes after the last whole word are compared with an overlapping word instead of
+  /// byte by byte. All loads stay within `count` bytes.
   @inlinable
   static func areSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     func same<Word: FixedWidthInteger & BitwiseCopyable>(_ place: Int, _ word: Word.Type) -> Bool {
@@ -55,12 +55,12 @@ extension TapeReader {
 
   @usableFromInline
   func isDecodedText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-    // No text is longer decoded than written, and no escape has more than six bytes for one decoded byte.
+    // Decoded text is never longer than its source, and an escape has at most six bytes for each decoded byte.
     guard contents(node).count >= wanted.count, contents(node).count / 6 <= wanted.count else { return false }
     return withText(node) { $0.elementsEqual(wanted) }
   }
 
-  /// Returns the number of Unicode scalars in a string or key, which is what JSON Schema counts.
+  /// Returns the number of Unicode scalars in a string or key, as counted by JSON Schema.
   @inlinable
   package func scalarCount(_ node: Int) -> Int {
     self[node].isPlainText ? Int(self[node].end) - Int(self[node].offset) - 2 : countedScalars(node)
@@ -83,18 +83,18 @@ extension TapeReader {
     return count
   }
 
-  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is repeated, this
-  /// is the last member.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is duplicated, the
+  /// last member counts.
   ///
-  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key. For large ones, the document keeps an
+  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key. For large objects, the document keeps an
   /// index from the first search on.
   @inlinable
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is repeated, this
-  /// is the last member.
+  /// Returns the key node of an object's member with a name, or `nil` if there is none. If the name is duplicated, the
+  /// last member counts.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

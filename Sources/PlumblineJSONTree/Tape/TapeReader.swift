@@ -1,5 +1,4 @@
-/// The fastest way to read a document, which accesses nodes and bytes through pointers and neither allocates nor
-/// retains anything.
+/// A fast reader of a document. It accesses nodes and bytes through pointers, without allocation or reference counting.
 ///
 ///     document.withReader { reader in
 ///       for key in reader.keys(of: object) where reader[key].payload == name.hash {
@@ -7,15 +6,15 @@
 ///       }
 ///     }
 ///
-/// The reader is for traversals that examine every value, as a validator's does. All other code uses `JSON`. A value is
+/// The reader is for traversals that examine every value, such as validation. All other code uses `JSON`. A value is
 /// represented by its node's index, and an object's member by its key's node, with the value at the next index. `Tape`
 /// explains the layout.
 ///
 /// # Why this is safe
 ///
 /// A reader must not escape the closure that receives it, because the memory is only guaranteed to exist during that
-/// call. Node indices have a precondition, like those of an array. Byte ranges come from the nodes, which the parser
-/// wrote for exactly these bytes and which nothing changes afterward.
+/// call. Node indices are checked with a precondition, like array indices. Byte ranges come from the nodes, which the
+/// parser wrote for exactly these bytes, and which never change afterward.
 @usableFromInline
 package struct TapeReader {
   @usableFromInline let nodes: UnsafePointer<TapeNode>
@@ -33,7 +32,7 @@ package struct TapeReader {
   ) {
     self.nodes = nodes
     self.nodeCount = nodeCount
-    // A string that has a node has at least one byte.
+    // A document with nodes has at least one byte.
     text = bytes.baseAddress.unsafelyUnwrapped
     textCount = bytes.count
     self.document = document
@@ -41,14 +40,14 @@ package struct TapeReader {
 
   var bytes: SourceBytes { SourceBytes(UnsafeBufferPointer(start: text, count: textCount)) }
 
-  /// The node at an index. Its `kind`, `payload` and flags cost nothing more.
+  /// The node at an index.
   @inlinable
   package subscript(node: Int) -> TapeNode {
     precondition(UInt(bitPattern: node) < UInt(bitPattern: nodeCount), "no node has this index")
     return nodes[node]
   }
 
-  /// Returns the kind of a value, which is `string` for keys.
+  /// Returns the kind of a value. The kind of a key is `string`.
   @inlinable package func kind(_ node: Int) -> JSONKind { self[node].kind }
 
   /// Returns the index after a value and everything inside it.

@@ -1,13 +1,13 @@
-/// Eight bytes in a 64-bit word, with the first byte lowest, and tests that apply to all eight at once.
+/// A namespace for tests of eight bytes at once, in a 64-bit word with the first byte lowest.
 ///
 /// In each mask, bit 7 of a byte is set if the test succeeds for that byte. A borrow or carry out of such a byte can
-/// make the results above it wrong, so only the lowest one counts. That one is always right, and `index` finds it.
+/// make the results above it wrong. The lowest match is always correct, and `index` finds it.
 enum ByteWord {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns the bytes that end the part of a string that needs no special handling, which are quotation marks,
-  /// backslashes, control characters and all bytes of 0x80 and above.
+  /// Returns the bytes of a string that need special handling: quotation marks, backslashes, control characters, and
+  /// all bytes of 0x80 and above.
   @inline(__always)
   static func stringStops(_ word: UInt64) -> UInt64 {
     let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
@@ -25,7 +25,7 @@ enum ByteWord {
   /// Returns the bytes that aren't spaces (0x20).
   @inline(__always)
   static func nonBlanks(_ word: UInt64) -> UInt64 {
-    // A byte differs from 0x20 exactly if the exclusive or isn't zero. Adding 0x7F then carries into bit 7.
+    // If a byte differs from 0x20, the exclusive or isn't zero, and adding 0x7F carries into bit 7.
     let differences = word ^ 0x2020_2020_2020_2020
     return ((differences & ~highs) &+ ~highs | differences) & highs
   }
@@ -41,7 +41,7 @@ enum ByteWord {
   /// Returns the number of bytes in a word that start a UTF-8 sequence.
   @inline(__always)
   static func sequenceStarts(_ word: UInt64) -> Int {
-    // A continuation byte is 10xxxxxx, which means that bit 7 is set and bit 6 is clear.
+    // A continuation byte is 10xxxxxx: bit 7 is set, and bit 6 is clear.
     8 &- (word & ~(word << 1) & highs).nonzeroBitCount
   }
 }

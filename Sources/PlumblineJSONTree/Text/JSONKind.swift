@@ -13,7 +13,7 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   /// An object.
   case object
 
-  /// The word that JSON Schema uses, which is `null`, `boolean`, `number`, `string`, `array` or `object`.
+  /// The name in JSON Schema: `null`, `boolean`, `number`, `string`, `array`, or `object`.
   public var name: String {
     switch self {
     case .null: "null"

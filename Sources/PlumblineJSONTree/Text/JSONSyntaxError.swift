@@ -2,9 +2,9 @@
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault, for distinguishing faults in code.
   public enum Code: String, Sendable, Hashable {
-    /// The text ends inside a value or contains none.
+    /// The text ends inside a value or doesn't contain one.
     case unexpectedEnd
-    /// The grammar doesn't allow a character at its position.
+    /// The grammar doesn't allow the character at this position.
     case unexpectedCharacter
     /// Something follows the value.
     case trailingText
@@ -18,7 +18,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
     case invalidUTF8
     /// The text starts with a byte order mark.
     case byteOrderMark
-    /// Arrays and objects nest deeper than the limit.
+    /// Arrays and objects are nested more deeply than the limit.
     case tooDeep
     /// The text has more bytes than the limit.
     case tooLarge
@@ -78,8 +78,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error that the parser throws internally. It is a fault at an offset, from which lines and messages are computed
-/// later.
+/// The error that the parser throws internally: a fault at an offset. Lines and messages are computed from it later.
 struct SyntaxFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int

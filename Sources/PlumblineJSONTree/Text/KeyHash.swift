@@ -1,8 +1,8 @@
 /// The hash of a key's decoded bytes that key nodes contain. It has 27 bits and is the same for equal keys in every
 /// document.
 ///
-/// The lowest bit indicates whether any byte is 0x80 or above, and the others mix the length and all bytes, eight at a
-/// time. The hash only rules out most keys that differ. If two hashes are equal, the bytes have to be compared. Keys
+/// The lowest bit indicates whether any byte is 0x80 or above, and the other bits mix the length and all bytes, eight
+/// at a time. Keys with different hashes are different, but if two hashes are equal, the bytes must be compared. Keys
 /// that are crafted to collide therefore cost comparisons, and objects with many members are sorted by hash and bytes
 /// to bound that cost.
 package struct KeyHash: Sendable {
@@ -39,7 +39,7 @@ package struct KeyHash: Sendable {
     payload = Self.finish(Self.start(count), word, isASCII: true)
   }
 
-  /// Returns the state after the first eight bytes of a longer key, which is needed to construct colliding keys.
+  /// Returns the state after the first eight bytes of a longer key, for constructing colliding keys.
   package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
 
   @inline(__always)

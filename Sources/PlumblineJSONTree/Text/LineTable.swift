@@ -1,7 +1,7 @@
-/// The lines and columns of offsets, at a cost that doesn't depend on the length of the lines.
+/// A table for finding the lines and columns of offsets, at a cost that doesn't depend on the length of the lines.
 ///
-/// The text is divided into pieces of 512 bytes, and the table contains the line and column at the start of each. A
-/// location then costs a lookup in the table and a scan of at most one piece, because a contract's loader requests
+/// The text is divided into pieces of 512 bytes, and the table contains the line and column at the start of each.
+/// Finding a location takes a lookup in the table and a scan of at most one piece. A contract's loader requests
 /// thousands of locations. The table has 8 bytes for each piece.
 package struct LineTable: Sendable {
   private static let piece = 512
@@ -23,7 +23,7 @@ package struct LineTable: Sendable {
     self.marks = marks
   }
 
-  /// Returns the line and column of a byte offset, both starting with 1. Offsets beyond the end stand for the end.
+  /// Returns the line and column of a byte offset, both starting at 1. Offsets beyond the end are treated as the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let piece = offset / Self.piece

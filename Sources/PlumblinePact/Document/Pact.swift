@@ -91,7 +91,7 @@ package struct PactRequest: Sendable {
   package var query: PactQuery
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, from the headers, or from the member next to the content in version 4.
+  /// The media type of the body, from the headers or, in version 4, from the member alongside the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]
@@ -102,7 +102,7 @@ package struct PactResponse: Sendable {
   package var status: Int?
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, from the headers, or from the member next to the content in version 4.
+  /// The media type of the body, from the headers or, in version 4, from the member alongside the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]

@@ -13,7 +13,8 @@ package enum PactBody: Sendable, Hashable {
 
   /// - Parameters:
   ///   - owner: The request or the response.
-  ///   - mediaType: The media type in its headers, or the one that version 4 writes next to the content.
+  ///   - mediaType: The media type in the headers, or the media type that version 4 of the Pact format stores alongside
+  ///     the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated
@@ -78,7 +79,7 @@ package enum PactBody: Sendable, Hashable {
     return !isText && ![MediaType.form, "application/graphql", "application/javascript"].contains(mediaType)
   }
 
-  /// Returns the media type that version 4 writes next to the content.
+  /// Returns the media type that version 4 of the Pact format stores alongside the content.
   static func mediaType(of owner: JSON, _ version: Pact.Version) -> String? {
     guard version.major >= 4, let text = owner["body"]?["contentType"]?.string else { return nil }
     return MediaType.essence(of: text)

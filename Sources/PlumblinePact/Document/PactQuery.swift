@@ -32,7 +32,7 @@ package struct PactQuery: Sendable, Hashable {
 
   private init(_ items: [Item]) { (self.items, text) = (items, nil) }
 
-  /// Returns the query with a different value of a parameter, which is added if the query doesn't have it.
+  /// Returns the query with a different value for a parameter. The parameter is added if the query doesn't have it.
   ///
   /// - Parameter index: The index among the parameter's values, or `nil` for all of them.
   package func setting(_ name: String, _ index: Int?, to value: String) -> PactQuery {
@@ -50,7 +50,7 @@ package struct PactQuery: Sendable, Hashable {
 
   private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
 
-  /// Returns the parameters of a query in the form in which it is sent.
+  /// Returns the parameters of a query in the form they are sent.
   static func items(of text: String) -> [Item] {
     var items: [Item] = []
     var places: [String: Int] = [:]

@@ -130,7 +130,7 @@ package struct PactReader {
       test: json["comments"]?["testname"]?.string, source: json)
   }
 
-  /// Returns the status of a response. It is the one in the pact or, if there is none, one that its rule allows.
+  /// Returns the status of a response: the status in the pact or, if there is none, a status that its rule allows.
   private static func status(of response: JSON) -> Int? {
     let written = response["status"]?.int ?? response["status"]?.string.flatMap { Int($0) }
     if let written, (200...599).contains(written) { return written }

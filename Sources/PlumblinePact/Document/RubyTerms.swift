@@ -11,7 +11,7 @@ struct RubyTerms {
 
   /// The body with an example instead of each matcher.
   private(set) var body: JSON
-  /// The matchers as rules, which are empty if there are none.
+  /// The matchers as rules. The value is empty if there are none.
   private(set) var rules: [PactRule] = []
 
   init(_ body: JSON) {

@@ -7,8 +7,8 @@ import PlumblineJSONTree
 /// A provider that breaks the expectation therefore breaks the client. Expectations that a version's rules can't
 /// express are reported as omitted, because the client requires them but the pact doesn't.
 ///
-/// Elements of an array share one example, which is the element with the most members. A member that only some elements
-/// have is left out, because a rule applies to all of them.
+/// Elements of an array share one example: the element with the most members. A member that only some elements have is
+/// left out, because a rule applies to all of them.
 struct BodyExpectation {
   /// The maximum depth of values. Deeper values aren't examined.
   private static let deepest = 24

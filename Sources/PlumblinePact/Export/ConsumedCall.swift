@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct ConsumedCall: Sendable {
   /// A client's need for one field of a response's body.
   package struct Need: Sendable, Hashable {
-    /// The field in the body, such as `/data/*/id`, in which `*` represents every element.
+    /// The field in the body, such as `/data/*/id`. `*` represents every element.
     package let field: JSONPointer
     /// A Boolean value that indicates whether the client fails without the field. Elements of arrays are never
     /// required.
@@ -25,7 +25,7 @@ package struct ConsumedCall: Sendable {
   }
 
   package let endpoint: Endpoint
-  /// A few words for the call, which are unique among the endpoint's calls.
+  /// A short description of the call, unique among the endpoint's calls.
   package let name: String
   package let exchange: Exchange
   /// The caller, or `nil` for an anonymous caller.

@@ -33,7 +33,7 @@ struct RequestExpectation {
   ///   - request: The request without credentials.
   ///   - sent: The request as the client sent it.
   ///   - credentials: The credentials that it carries and that its endpoint requires.
-  ///   - login: The names of the members of a login's body, which are empty for any other request.
+  ///   - login: The names of the members of a login's body. They are empty for any other request.
   init(
     _ request: Request, sent: Request, credentials: [Credential], login: Set<String>, version: Int
   ) throws(Refusal) {

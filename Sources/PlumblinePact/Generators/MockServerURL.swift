@@ -9,7 +9,8 @@ struct MockServerURL {
   /// The maximum length of an example that is split.
   private static let longest = 2_000
 
-  /// The example's part before the group, which is the consumer's own mock, such as `http://localhost:1234`.
+  /// The part of the example before the group: the address of the consumer's mock server, such as
+  /// `http://localhost:1234`.
   let before: String
   /// The part that the group matches, such as `/orders/7`.
   let path: String

@@ -1,4 +1,4 @@
-/// Reads an XML document that declares no document type of its own. It supports elements, attributes, namespaces and
+/// A reader of XML documents without a document type declaration. It supports elements, attributes, namespaces and
 /// text.
 struct XMLReader {
   /// The reasons why a string can't be read.

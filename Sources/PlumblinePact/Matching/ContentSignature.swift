@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Detects the media type of a body by its bytes. Many formats begin with a signature, and JSON, XML and text can be
+/// A detector of a body's media type by its bytes. Many formats begin with a signature, and JSON, XML and text can be
 /// parsed.
 ///
 ///     89 50 4E 47 0D 0A 1A 0A …    image/png

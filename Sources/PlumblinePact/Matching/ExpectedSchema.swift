@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A pact's requirements for a JSON body as a schema, so that they can be compared with a contract's.
+/// A pact's requirements for a JSON body as a schema, for comparison with a contract's schema.
 ///
 /// A value without a matching rule, the minimum number of elements, and the values of a list without a rule depend on
 /// the provider's data, which no contract promises. For these, the schema contains only the types, and ``sample`` shows
@@ -121,7 +121,7 @@ package struct ExpectedSchema {
         schemas.append(schema)
       } else {
         note(place, "no schema says its matching rule")
-        // One of the matchers suffices, and one of them is unknown, so any value may match.
+        // If one matcher suffices and one is unknown, any value may match.
         if rule.suffices { return true }
       }
     }

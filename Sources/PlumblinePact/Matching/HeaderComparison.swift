@@ -1,4 +1,4 @@
-/// Compares header fields without a rule. Blanks next to commas are ignored, and so is the order of media type
+/// A comparison of header fields without a rule. It ignores blanks around commas and the order of media type
 /// parameters.
 enum HeaderComparison {
   /// Returns the difference, or `nil` if there is none.

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Compares JSON by the rules of a pact. An expected value must be present, and must match the nearest rule for its
-/// place or, without one, be equal.
+/// A comparison of JSON by the rules of a pact. An expected value must be present, and must match the nearest rule for
+/// its location or, without a rule, be equal.
 ///
-/// Additional members of a response don't concern the consumer, but a request must have only the expected ones.
+/// Additional members of a response don't concern the consumer, but a request must have only the expected members.
 struct JSONComparison {
   /// The maximum depth of values. Deeper values aren't compared.
   private static let deepest = 128

@@ -31,7 +31,7 @@ enum MomentForm {
     return pattern
   }
 
-  /// Returns the text between quotes, in which two quotes represent one.
+  /// Returns the text between quotes. Two quotes in a row represent a single quote.
   static func quoted(_ rest: inout Substring) -> String? {
     rest = rest.dropFirst()
     var text = ""

@@ -1,6 +1,6 @@
 /// A difference between a pact's expectation and the actual message.
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
-  /// The part of the message, and the place in it, such as `body $.items[0].id`.
+  /// The part of the message and the location in it, such as `body $.items[0].id`.
   package let place: String
   /// The predicate of a sentence about that part, or the reason if the comparison is undecided.
   package let message: String

@@ -23,7 +23,8 @@ final class ValueComparison {
     Self.combined(rule) { verdict($0, isCascaded: isCascaded, expected, actual, isText: isText) }
   }
 
-  /// Returns the verdict of a rule, which combines those of all its matchers, or is that of one that suffices.
+  /// Returns the verdict of a rule. It combines the verdicts of all matchers, or is the verdict of one matcher that
+  /// suffices.
   static func combined(_ rule: PactRule, _ verdict: (PactMatcher) -> PactVerdict) -> PactVerdict {
     var worst: PactVerdict?
     for matcher in rule.matchers.isEmpty ? [.equality] : rule.matchers {
@@ -187,7 +188,7 @@ extension ValueComparison {
     }
   }
 
-  /// Returns the name of a value's kind, with its article.
+  /// Returns the name of a value's kind, with its indefinite article.
   static func name(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"

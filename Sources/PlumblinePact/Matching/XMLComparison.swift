@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Compares XML by the rules of a pact. An element's place consists of the names of the elements around it. Its
-/// attributes are `@name`, and its text is `#text`.
+/// A comparison of XML by the rules of a pact. An element's location consists of the names of its enclosing elements.
+/// Its attributes are `@name`, and its text is `#text`.
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
@@ -108,7 +108,7 @@ struct XMLComparison {
 }
 
 extension PactRules {
-  /// The body's rules without `[*]`, which doesn't occur in the places of markup.
+  /// The body's rules without `[*]`, which doesn't occur in XML locations.
   fileprivate var withoutAnyIndex: PactRules {
     PactRules(
       body: all(.body).map { rule in

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// A rule for comparing a value by something other than equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
-  /// The value has the type of the example. For an array, the number of elements must be in range, too.
+  /// The value has the same type as the example. An array must also have a number of elements within the bounds.
   case type(least: Int?, most: Int?)
   /// The whole string matches a pattern.
   case regex(String)
@@ -15,8 +15,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
   case number
   case boolean
   case null
-  /// The value is a date, a time or both, in a form such as `yyyy-MM-dd` or, without one, in the usual form of ISO
-  /// 8601.
+  /// The value is a date, a time, or both, in a form such as `yyyy-MM-dd` or, by default, in ISO 8601 form.
   case moment(Moment, form: String?)
   /// The status belongs to a class, such as `success`.
   case statusClass(String)
@@ -31,7 +30,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
   case eachValue([PactMatcher])
   /// The array contains each variant.
   case arrayContains([PactVariant])
-  /// The matcher is unsupported, so it decides nothing.
+  /// The matcher is unsupported, so its result is undecided.
   case unknown(String)
 
   package enum Moment: String, Sendable, Hashable {

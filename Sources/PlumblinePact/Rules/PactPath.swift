@@ -1,4 +1,4 @@
-/// A place in a message, or an expression that selects several places, such as `$.items[*].id`.
+/// A location in a message, or an expression that selects several locations, such as `$.items[*].id`.
 ///
 /// An expression also applies below its places, unless a different expression is nearer. The weight of each token
 /// determines how near an expression is: 2 for a name and 1 for a wildcard. The longer of two expressions takes

@@ -27,7 +27,8 @@ package struct PactRules: Sendable, Hashable {
 
   var count: Int { rules.values.reduce(0) { $0 + $1.count } }
 
-  /// Returns the nearest rule for a place, and whether it belongs to an enclosing place.
+  /// Returns the nearest rule for a location, and a Boolean value that indicates whether the rule belongs to an
+  /// enclosing location.
   func best(_ category: Category, _ place: PactPath) -> (rule: PactRule, isCascaded: Bool)? {
     var best: PactRule?
     var most = 0

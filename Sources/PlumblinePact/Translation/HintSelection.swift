@@ -1,13 +1,12 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The matching rules that the schemas of a drafted contract can express, which are all except those that some value
-/// violates.
+/// The matching rules that the schemas of a drafted contract can express: all except those that some value violates.
 ///
 /// Only a whole contract shows whether rules fit, so they are tried together, and in halves if that fails. Each rule
 /// that doesn't fit costs a number of trials that grows with the logarithm of the number of rules.
 struct HintSelection {
-  /// The maximum number of contracts that are tried.
+  /// The maximum number of contracts to try.
   private static let mostTrials = 100
 
   struct Choice {

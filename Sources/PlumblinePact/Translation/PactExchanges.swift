@@ -63,7 +63,7 @@ extension HeaderFields {
     for header in headers {
       let name = header.name.lowercased()
       if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
-      // Each cookie needs a field of its own.
+      // Each cookie needs a separate field.
       let values = name == "set-cookie" ? header.values : [header.text]
       for value in values { _ = fields.append(checked: header.name, value: value) }
     }

@@ -31,7 +31,7 @@ package struct PactTranslator {
     }
   }
 
-  /// The service's name, which is used for its folder and in reports.
+  /// The service's name, used for its folder and in reports.
   package let service: String
 
   package init(service: String) { self.service = service }

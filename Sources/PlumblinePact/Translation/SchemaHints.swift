@@ -73,7 +73,7 @@ struct SchemaHints {
     }
   }
 
-  /// Returns the schemas of a body, which are those for JSON or for its media type.
+  /// Returns the schemas of a body: the schemas for JSON, or for its media type.
   private func starts(_ owner: [String], _ name: String, _ mediaType: String?, _ file: String) -> [Place] {
     let places = [owner + [name], owner + ["content", mediaType ?? "application/json", "schema"]]
     return places.filter { roots[file]?.at(JSONPointer(tokens: $0))?.kind == .object }.map {

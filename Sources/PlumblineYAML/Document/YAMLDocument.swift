@@ -1,32 +1,33 @@
 import PlumblineJSONTree
 
-/// Reads YAML 1.2 (https://yaml.org/spec/1.2.2) into the same kind of tree as JSON.
+/// A reader of YAML 1.2 (https://yaml.org/spec/1.2.2) that produces the same kind of tree as JSON.
 ///
 ///     let document = try YAMLDocument.parse(Array("paths:\n  /pets: { get: {} }\n".utf8), file: "api.yaml")
 ///     document.root["paths"]?["/pets"]?.location    // api.yaml:2:10
 ///
-/// Lines and columns of values and keys are those of the YAML text. The value of an alias has the alias's place, and
-/// the values inside it have those at its anchor. `document.bytes` contains the JSON.
+/// Locations of values and keys refer to the YAML text. The value of an alias has the alias's location, and the values
+/// inside it have their locations at the anchor. `document.bytes` contains the JSON.
 ///
 /// The supported subset consists of one document; block and flow collections; plain, quoted and block scalars;
 /// comments; anchors and aliases; the core schema with its tags; and the merge key `<<` of YAML 1.1, which most readers
 /// support. Keys become strings as written, so `200:` is the member "200". Numbers keep their digits, except that
 /// `0x1F`, `0o17`, `+1` and `.5` become decimals.
 ///
-/// The rest is rejected by name, because JSON can't represent it or because documents don't need it. This applies to
-/// several documents, keys that are collections or empty, infinities and NaN, other tags, aliases inside the values
-/// that they refer to, and encodings other than UTF-8. Repeated keys are also rejected, because YAML doesn't allow them
-/// (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and skips unsupported tags and numbers.
+/// Everything else is rejected with a specific error, because JSON can't represent it or documents don't need it:
+/// multiple documents, keys that are collections or empty, infinities and NaN, other tags, aliases inside the values
+/// that they refer to, and encodings other than UTF-8. Duplicate keys are also rejected, because YAML doesn't allow
+/// them (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps duplicate keys and skips unsupported tags and numbers.
 public enum YAMLDocument {
-  /// The limit on the expansion of aliases, in bytes of JSON for each byte of the text, in addition to `spareBytes`.
+  /// The maximum expansion of aliases, in bytes of JSON for each byte of YAML, in addition to `spareBytes`.
   package static let expansion = 10
-  /// The number of bytes of JSON to which any text may expand, however short it is.
+  /// The number of bytes of JSON that any text may expand to, regardless of its length.
   package static let spareBytes = 1 << 20
 
-  /// Parses a string. `file` only names it in places and errors.
+  /// Parses YAML text. `file` is only used in locations and errors.
   ///
   /// - Parameter limits: The limits on the depth of collections after aliases are expanded, and on the length of the
-  ///   text. As JSON, the text may be ten times as long plus a mebibyte, which aliases of aliases quickly exceed.
+  ///   text. The resulting JSON may be ten times as long as the text, plus a mebibyte. Nested aliases quickly exceed
+  ///   that.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
@@ -41,11 +42,11 @@ public enum YAMLDocument {
     package let location: SourceLocation
   }
 
-  /// Parses a string and keeps repeated keys, which `document.duplicateKeys` lists. Tags that the core schema doesn't
-  /// have, tags that their values contradict, and members and elements with numbers that JSON can't represent are
-  /// skipped.
+  /// Parses YAML text, keeping duplicate keys, which `document.duplicateKeys` lists. The method skips tags that the
+  /// core schema doesn't define, tags that contradict their values, and members and elements with numbers that JSON
+  /// can't represent.
   ///
-  /// - Returns: The document, and the skipped parts, in the order of the text.
+  /// - Returns: The document, and the skipped parts in the order of the text.
   package static func lenient(
     _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> (document: JSONDocument, passed: [PassedOver]) {
@@ -77,7 +78,7 @@ public enum YAMLDocument {
     }
   }
 
-  /// Parses a string. `file` only names it in places and errors.
+  /// Parses YAML text. `file` is only used in locations and errors.
   public static func parse(
     _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
@@ -86,7 +87,7 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// Returns the text as JSON, with the place of each value and key, and the skipped parts.
+  /// Returns the text as JSON, the offset of each value and key, and the skipped parts.
   private static func written(
     _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
   ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], passed: [PassedPart]) {
@@ -95,7 +96,7 @@ extension YAMLDocument {
     let byteLimit = min(letters.bytes.count * expansion + spareBytes, 256 << 20)
     var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit, isLenient: isLenient)
     try writer.write()
-    // The value of an anchor is written wherever an alias refers to it.
+    // An anchor's value is written once for each alias, so list its skipped parts only once.
     var seen: Set<Int> = []
     let passed = ((reader.passed ?? []) + (writer.passed ?? [])).filter { part in
       part.kind != .notFinite || seen.insert(part.offset).inserted

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Reads the value that starts at or after the place in a block (chapter 8).
+  /// Reads the value that starts at or after the current position in a block (chapter 8).
   mutating func value(_ setting: Setting) throws(YAMLFault) -> Step {
     var setting = setting
     let start = text.mark
@@ -14,7 +14,7 @@ extension YAMLReader {
     while let found = inner {
       let mark = text.mark
       guard try skipToContent() else { break }
-      // Properties alone on their line belong to the value that follows.
+      // Properties on a separate line belong to the value that follows.
       setting.isCompact = true
       outer = try merged(outer, found)
       guard isInside(setting) else {
@@ -27,7 +27,8 @@ extension YAMLReader {
     return try content(setting, outer, inner)
   }
 
-  /// Returns a Boolean value that indicates whether the text at the place belongs to a value in this setting.
+  /// Returns a Boolean value that indicates whether the text at the current position belongs to a value in this
+  /// setting.
   private func isInside(_ setting: Setting) -> Bool {
     if text.isAtEnd || text.isAtMarker { return false }
     if text.column > column { return true }
@@ -39,7 +40,7 @@ extension YAMLReader {
 
   /// - Parameters:
   ///   - outer: The properties on the lines before the value.
-  ///   - inner: The properties before it on its line, which are its first key's if it is a mapping.
+  ///   - inner: The properties before the value on its line. If the value is a mapping, they belong to its first key.
   private mutating func content(
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {
@@ -108,7 +109,7 @@ extension YAMLReader {
     return try afterKey(key, inner)
   }
 
-  /// The maximum number of characters of a key without a `?` before it (section 7.4.2).
+  /// The maximum number of characters in a key that isn't preceded by `?` (section 7.4.2).
   private static let keyLimit = 1024
 
   private func isShort(_ key: Token) -> Bool {
@@ -200,7 +201,7 @@ extension YAMLReader {
 
   // MARK: - Keys and scalars
 
-  /// Returns the alias or the scalar at the place, in the case of a plain one only up to the end of its line.
+  /// Returns the alias or scalar at the current position. A plain scalar is read only up to the end of its line.
   private mutating func blockToken() throws(YAMLFault) -> Token {
     switch text.peek() {
     case UInt8(ascii: "*"): return try alias()
@@ -211,8 +212,8 @@ extension YAMLReader {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a colon after a token on its line makes the token a key (section
-  /// 7.4.2).
+  /// Returns a Boolean value that indicates whether a token is a key because a colon follows it on the same line
+  /// (section 7.4.2).
   private func isKey(_ token: Token) -> Bool {
     guard text.lineStart == token.lineStart else { return false }
     var ahead = 0

@@ -1,15 +1,16 @@
-/// Scalars after `|` and `>` (chapter 8.1).
+/// Support for scalars after `|` and `>` (chapter 8.1).
 extension YAMLReader {
   /// The header of a block scalar, after `|` or `>` on its line.
   private struct Header {
     let isFolded: Bool
-    /// The chomping indicator. `+` keeps the line breaks at the end, `-` strips them, and without it there is one.
+    /// The chomping indicator. `+` keeps the line breaks at the end, and `-` strips them. Without an indicator, a
+    /// single line break is kept.
     var chomping: UInt8?
     /// The indentation, if it is specified.
     var indent: Int?
   }
 
-  /// Returns the block scalar at the place.
+  /// Returns the block scalar at the current position.
   mutating func blockScalar() throws(YAMLFault) -> Token {
     let mark = text.mark
     let header = try blockHeader()
@@ -53,8 +54,8 @@ extension YAMLReader {
     return header
   }
 
-  /// Returns the lines of a block scalar without their indentation, which its first line determines if it isn't
-  /// specified.
+  /// Returns the lines of a block scalar without their indentation. If the indentation isn't specified, the first line
+  /// determines it.
   private mutating func blockLines(_ given: Int?) throws(YAMLFault) -> [Range<Int>] {
     var indent = given
     var lines: [Range<Int>] = []
@@ -91,8 +92,7 @@ extension YAMLReader {
     return lines
   }
 
-  /// Writes lines in which single breaks are folded to spaces, except next to lines that start with a blank (section
-  /// 8.1.3).
+  /// Writes lines, folding single breaks to spaces except around lines that start with a blank (section 8.1.3).
   private mutating func appendFolded(_ lines: [Range<Int>]) {
     var breaks = 0
     var previousIsMore = false

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Opens the flow collection at the place (section 7.4).
+  /// Opens the flow collection at the current position (section 7.4).
   mutating func openFlow(_ properties: Properties?) throws(YAMLFault) -> Step {
     let isMapping = text.peek() == UInt8(ascii: "{")
     try open(isMapping ? .flowMapping : .flowSequence, column: column, at: text.place, properties)
@@ -45,7 +45,7 @@ extension YAMLReader {
     return .completed
   }
 
-  /// Closes the innermost flow collection if its end is at the place.
+  /// Closes the innermost flow collection if its end is at the current position.
   private mutating func closeFlow(_ collection: Collection) throws(YAMLFault) -> Bool {
     guard text.peek() == (collection.kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
     text.advance()
@@ -53,8 +53,7 @@ extension YAMLReader {
     return true
   }
 
-  /// Moves to the next token inside a flow collection, which must be further right than the block around the
-  /// collection.
+  /// Moves to the next token inside a flow collection. The token must be indented further than the enclosing block.
   private mutating func skipInFlow() throws(YAMLFault) {
     let isNewLine = try skipToContent()
     if text.isAtEnd { throw fault("The text ends inside a list or mapping in brackets.") }
@@ -68,7 +67,7 @@ extension YAMLReader {
     }
   }
 
-  /// Returns an item of a flow sequence, which is a value, or a pair with a colon after its key on the same line.
+  /// Reads an item of a flow sequence: a value, or a pair with a colon after its key on the same line.
   private mutating func flowSequenceItem() throws(YAMLFault) -> Step {
     let start = text.place
     let properties = try flowProperties()
@@ -93,7 +92,7 @@ extension YAMLReader {
     return .flowValue
   }
 
-  /// Returns an entry of a flow mapping, or of a pair after `?`.
+  /// Reads an entry of a flow mapping, or of a pair after `?`.
   private mutating func flowEntry() throws(YAMLFault) -> Step {
     if isIndicator(UInt8(ascii: "?")) {
       text.advance()
@@ -139,8 +138,8 @@ extension YAMLReader {
     text.peek() == mark && (text.isSpace(1) || isFlowMark(text.peek(1)))
   }
 
-  /// Returns a Boolean value that indicates whether a value's colon is here. After a quoted key, it needs no space
-  /// after it.
+  /// Returns a Boolean value that indicates whether there is a colon that starts a value at the current position. After
+  /// a quoted key, the colon needn't be followed by a space.
   private func isColon(afterJSON: Bool) -> Bool {
     text.peek() == UInt8(ascii: ":") && (afterJSON || isIndicator(UInt8(ascii: ":")))
   }

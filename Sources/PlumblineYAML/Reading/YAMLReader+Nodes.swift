@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// The properties before a value, which are `&name` and `!!tag` (section 6.9).
+  /// The properties before a value: `&name` and `!!tag` (section 6.9).
   struct Properties {
     var anchor: ArraySlice<UInt8>?
     var tag = CoreTag.absent
@@ -24,7 +24,7 @@ extension YAMLReader {
       self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
     }
 
-    /// Creates a scalar whose characters are the last of the tree's own.
+    /// Creates a scalar whose characters are at the end of the tree's own buffer.
     init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, letters range: Range<Int>) {
       self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
       node.isInLetters = true
@@ -97,7 +97,7 @@ extension YAMLReader {
     if tree.isMerge(tree.nodes[added]) { tree.nodes[mapping].hasMerge = true }
   }
 
-  /// Adds a value that isn't present in the text, which is null unless its tag says otherwise (section 7.2).
+  /// Adds a value that isn't present in the text. It is null unless its tag says otherwise (section 7.2).
   mutating func addEmpty(_ properties: Properties?) throws(YAMLFault) {
     let place = text.place
     try add(Token(text.mark, .plain, source: place..<place), properties)

@@ -1,6 +1,6 @@
 /// Scalars without quotes (section 7.3.3).
 extension YAMLReader {
-  /// Rejects characters with which no plain scalar starts.
+  /// Rejects characters that can't start a plain scalar.
   func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
     let byte = text.peek()
     if text.isBreak() { throw fault("Expected a value.") }

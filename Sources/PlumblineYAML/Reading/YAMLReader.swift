@@ -1,4 +1,4 @@
-/// Composes the one document of a YAML text (https://yaml.org/spec/1.2.2, chapters 6 to 9).
+/// A reader that composes the single document in a YAML text (https://yaml.org/spec/1.2.2, chapters 6 to 9).
 ///
 /// # Overview
 ///

@@ -50,7 +50,7 @@ struct YAMLLetters {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Rejects other encodings, which are detected as in section 5.2, by the zeros of a string that starts with an ASCII
+  /// Rejects other encodings. They are detected as in section 5.2, by the zeros of a string that starts with an ASCII
   /// character.
   private static func refuseOtherEncodings(_ bytes: [UInt8]) throws(YAMLFault) {
     let start = bytes.prefix(4) + [UInt8](repeating: 1, count: 4)

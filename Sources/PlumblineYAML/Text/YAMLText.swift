@@ -46,8 +46,7 @@ struct YAMLText {
   /// Returns a Boolean value that indicates whether a word ends the given number of bytes after the place.
   func isSpace(_ ahead: Int = 0) -> Bool { isBreak(ahead) || Self.isBlank(peek(ahead)) }
 
-  /// A Boolean value that indicates whether a comment may start here, which is at the start of a line, or after a
-  /// blank.
+  /// A Boolean value that indicates whether a comment may start here: at the start of a line, or after a blank.
   var isAfterBlank: Bool { place == lineStart || Self.isBlank(bytes[place - 1]) }
 
   mutating func advance(_ count: Int = 1) { place += count }

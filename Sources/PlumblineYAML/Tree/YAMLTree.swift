@@ -1,5 +1,4 @@
-/// The composed form of a YAML text (YAML 1.2.2, section 3.1.2), which is a flat list of nodes in the order of the
-/// text.
+/// The composed form of a YAML text (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
 ///
 ///     a: &x [1, "é"]
 ///     b: *x

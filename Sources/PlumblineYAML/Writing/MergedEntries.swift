@@ -4,11 +4,11 @@
 ///     base: &base { a: 1, b: 2 }
 ///     more: { <<: *base, b: 3 }      # { "b": 3, "a": 1 }
 ///
-/// YAML 1.2 has no merge key, so this is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers
+/// YAML 1.2 has no merge key. This is the merge key of YAML 1.1 (https://yaml.org/type/merge.html), which most readers
 /// support. Its value is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge
 /// keys of its own.
 enum MergedEntries {
-  /// Returns the key nodes of a mapping's entries in the order in which they are written.
+  /// Returns the key nodes of a mapping's entries in the order they are written.
   ///
   /// - Parameter budget: The budget that is charged for examined entries, because mappings that merge one another twice
   ///   each would take forever.
