@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// The packages next to or around a new one that conflict with it in SwiftPM, because their names or targets are the
+/// The packages next to or around a new one that SwiftPM can't combine with it, because their names or targets are the
 /// same.
 struct StarterNamesakes {
   private let place: StarterPlace
@@ -11,8 +11,8 @@ struct StarterNamesakes {
     self.names = names
   }
 
-  /// The errors that SwiftPM reports once the new package depends on such packages, with the remedy, in a sentence or
-  /// two each.
+  /// The errors that SwiftPM reports once the new package depends on such packages. Each is described with its remedy
+  /// in a sentence or two.
   var sentences: [String] {
     packages.flatMap { folder -> [String] in
       var sentences: [String] = []
