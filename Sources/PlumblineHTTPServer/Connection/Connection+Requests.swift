@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 extension Connection {
   /// The maximum number of pending responses. At this number, the connection stops reading requests.
   private static let longestRow = 256
-  /// The maximum number of bytes that wait for more output. A larger number is sent immediately.
+  /// The maximum number of output bytes to hold back. If there are more, they are sent immediately.
   private static let longestWait = 16 * 1024
 
   /// A Boolean value that indicates whether another request may be parsed.

@@ -57,7 +57,7 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var timerAt = UInt64.max
   /// The time at which the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
-  /// The time at which the client stopped reading the written bytes, or `nil` if it reads them.
+  /// The time since which none of the pending output could be sent, or `nil` if no output is pending.
   @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {

@@ -1,4 +1,4 @@
-/// The filters of a search. Fields that are `nil` don't filter.
+/// The filters of a search. A filter that is `nil` doesn't apply.
 public struct SearchFilters: Sendable, Hashable {
   /// The city.
   public var city: String?
