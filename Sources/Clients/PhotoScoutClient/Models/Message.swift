@@ -23,7 +23,7 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
 
 /// The role of a message's author.
 public struct MessageRole: OpenEnum {
-  /// The string as sent and received.
+  /// The string on the wire.
   public let rawValue: String
 
   /// Creates a role from any string, known or not.

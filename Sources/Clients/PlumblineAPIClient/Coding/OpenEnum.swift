@@ -28,6 +28,6 @@ extension OpenEnum {
   /// A Boolean value that indicates whether this is one of the ``known`` values.
   public var isKnown: Bool { Self.known.contains(self) }
 
-  /// The string as sent and received.
+  /// The string on the wire.
   public var description: String { rawValue }
 }

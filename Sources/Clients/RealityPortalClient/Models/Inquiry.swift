@@ -58,7 +58,7 @@ extension Sequence<Inquiry> {
 
 /// The status of an inquiry.
 public struct InquiryStatus: OpenEnum {
-  /// The string as sent and received.
+  /// The string on the wire.
   public let rawValue: String
 
   /// Creates a status from any string, known or not.
@@ -79,7 +79,7 @@ public struct InquiryStatus: OpenEnum {
 
 /// The preferred way to contact the author of an inquiry.
 public struct ContactPreference: OpenEnum {
-  /// The string as sent and received.
+  /// The string on the wire.
   public let rawValue: String
 
   /// Creates a preference from any string, known or not.

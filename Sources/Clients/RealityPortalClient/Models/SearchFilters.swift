@@ -9,7 +9,7 @@ public struct SearchFilters: Sendable, Hashable {
   /// The maximum price.
   public var maxPrice: Double?
 
-  /// Creates filters from their values.
+  /// Creates search filters.
   public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms
