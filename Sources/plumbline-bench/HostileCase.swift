@@ -2,9 +2,9 @@
 ///
 /// The table of all cases is ``all``, with one file per area and one entry per input.
 ///
-/// `` swift
+/// ```swift
 /// HostileCase("a chain of references", make: { OpenAPIChain.text($0) }, run: { _ = try OpenAPIDocument.read($0) })
-/// ``
+/// ```
 struct HostileCase {
   let name: String
   /// The first size to measure. It is small for inputs that are expensive to create or slow even at a few hundred.

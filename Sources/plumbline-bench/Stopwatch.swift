@@ -1,4 +1,4 @@
-/// A namespace for measuring the best of many runs, which is the cost of the code when nothing else disturbs it.
+/// A namespace for measuring the best of many runs, which shows the cost of the code when nothing else disturbs it.
 enum Stopwatch {
   /// Returns the time of a single run of a closure, in seconds.
   static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }

@@ -126,7 +126,7 @@ struct OptionSpecification: Sendable {
   let value: String?
   /// A one-line description for the help.
   let help: String
-  /// A former name, which is accepted but not shown in the help.
+  /// A former name that is accepted but not shown in the help.
   let older: String?
 
   init(_ name: String, _ value: String? = nil, _ help: String, older: String? = nil) {

@@ -88,7 +88,7 @@ extension HTTPServer {
   }
 }
 
-/// A reference that gives the log access to the directory, which is created after it.
+/// A reference that gives the log access to the directory. The directory is created after the log.
 private final class CurrentDirectory: Sendable {
   private let held = Mutex<SessionDirectory?>(nil)
 

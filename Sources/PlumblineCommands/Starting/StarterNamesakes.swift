@@ -1,7 +1,7 @@
 import PlumblineWorkspace
 
-/// The packages next to or around a new one that SwiftPM can't combine with it, because their names or targets are the
-/// same.
+/// The neighboring or enclosing packages that SwiftPM can't combine with a new one, because their names or targets are
+/// the same.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames
@@ -35,7 +35,7 @@ struct StarterNamesakes {
 
   private var own: String { Self.name(place.folder) }
 
-  /// The folders of the packages around and next to the new one.
+  /// The folders of the packages around the new one and in the same parent folder.
   private var packages: [String] {
     let parent = Path.parent(place.folder)
     let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }

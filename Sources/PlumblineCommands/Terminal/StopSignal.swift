@@ -6,7 +6,7 @@
 import PlumblineHTTPServer
 import Synchronization
 
-/// A source of SIGINT, SIGTERM, and SIGHUP, which is sent when a terminal is closed.
+/// A source of SIGINT, SIGTERM, and SIGHUP. SIGHUP is sent when a terminal is closed.
 ///
 /// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe that a separate thread
 /// reads.

@@ -171,7 +171,7 @@ struct AnswerContext {
   }
 }
 
-/// A request's position in the queue of responses, which are sent in the order of their requests.
+/// A request's position in the queue of responses. Responses are sent in the order of their requests.
 struct AnswerSlot {
   /// The state of a response.
   enum State {

@@ -14,7 +14,7 @@ package struct SocketAddress: Sendable, Hashable {
   /// The bytes of the `sockaddr`.
   package let bytes: [UInt8]
 
-  /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple platforms.
+  /// The port. It is at the same offset for IPv4 and IPv6, on Linux and on Apple platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }
 

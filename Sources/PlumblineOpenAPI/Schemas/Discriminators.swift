@@ -177,7 +177,7 @@ final class Discriminators {
     return found
   }
 
-  /// Returns the schema for a value in a mapping, which is a component name or a reference.
+  /// Returns the schema for a value in a mapping. The value is a component name or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
@@ -237,7 +237,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // An unnamed schema that others extend in turn stands for each of those.
+      // An unnamed schema that others extend in turn represents each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }

@@ -36,7 +36,7 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// Returns the translation of a document from which parts were left out.
+  /// Returns the translation with omissions added, for a document whose parts were left out.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The secrets in a collection, which are removed from all strings.
+/// The secrets in a collection. They are removed from all strings.
 struct LeftOut {
   /// The attributes of an authentication that aren't secrets.
   private static let plain: Set<String> = [

@@ -96,7 +96,7 @@ struct AnswerBody {
   /// The way in which a body is read.
   enum Reading {
     case asWritten
-    /// The body is JSON with comments or trailing commas, which are removed.
+    /// The body is JSON with comments or trailing commas, and these are removed.
     case withoutComments
     /// The body is a string, although its header declares JSON.
     case asText

@@ -35,7 +35,7 @@ public struct MockFault: Sendable, Hashable {
   /// Returns a fault that sends the head and the given number of a stream's events, or all of them if there are fewer.
   /// Then the connection closes before the end of the body. Any other body is ``truncated``.
   ///
-  /// `` swift
+  /// ```swift
   /// @Test func `what came before the connection broke is kept`() async throws {
   ///   try MockedService.current.inject(.breakOff(after: 3).on("chat.*"))
   ///   var words: [String] = []
@@ -44,7 +44,7 @@ public struct MockFault: Sendable, Hashable {
   ///   }
   ///   #expect(words.count == 3)
   /// }
-  /// ``
+  /// ```
   public static func breakOff(after events: Int) -> MockFault { MockFault(.breakOff(after: events)) }
 
   /// Returns a fault that sends an error of the contract by name, in the contract's envelope.

@@ -16,7 +16,7 @@ struct MockPlan: Sendable {
   /// The source file that requests the mock.
   let file: String
 
-  /// Returns the service's files, which are read once.
+  /// Returns the service's files. They are read only once.
   func load() throws(MockError) -> MockedFiles {
     let workspace: Workspace
     do throws(WorkspaceError) {

@@ -16,14 +16,14 @@ import Synchronization
 /// If setup and teardown are separate functions, as in XCTest, start the mock in one, and stop and verify it in the
 /// other:
 ///
-/// `` swift
+/// ```swift
 /// override func setUp() async throws { mock = try MockedService.start("truelog") }
 ///
 /// override func tearDown() async throws {
 ///   await mock.stop()
 ///   try mock.verify()
 /// }
-/// ``
+/// ```
 public final class MockedService: Sendable {
   /// The service's name, such as `truelog`.
   public let service: String

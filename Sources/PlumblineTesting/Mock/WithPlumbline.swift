@@ -1,7 +1,7 @@
 /// Runs a test with the mock of a service, and checks that the client and the mock conform to the contract. Use it with
 /// XCTest, and wherever a Swift Testing trait isn't available.
 ///
-/// `` swift
+/// ```swift
 /// func testATicketIsRead() async throws {
 ///   try await withPlumbline("truelog") { mock in
 ///     let api = TicketAPI(baseURL: mock.baseURL, key: try mock.credentials()["apiKey"])
@@ -9,7 +9,7 @@
 ///     XCTAssertEqual(ticket.priority, .high)
 ///   }
 /// }
-/// ``
+/// ```
 ///
 /// On Linux, XCTest shows no location for a thrown error. There, drift is recorded as failures at the line of this
 /// call, each unused override or fault is recorded at its own line, and nothing is thrown for them.

@@ -45,7 +45,7 @@ extension MockedService {
 extension Trait where Self == PlumblineTrait {
   /// Starts a service's mock for each test and fails the test on any drift.
   ///
-  /// `` swift
+  /// ```swift
   /// import PlumblineTesting
   /// import Testing
   ///
@@ -57,7 +57,7 @@ extension Trait where Self == PlumblineTrait {
   ///     await #expect(throws: TicketError.notFound) { try await api.ticket(1042) }
   ///   }
   /// }
-  /// ``
+  /// ```
   ///
   /// The contracts are read once per process. Tests may run in parallel: each has its own port, state, and journal. The
   /// suite's `init` runs within the test, so it can store the client in a property.

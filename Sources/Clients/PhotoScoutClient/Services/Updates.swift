@@ -3,7 +3,7 @@
 ///     for await update in client.api.planUpdates(every: .seconds(30)) {
 ///       switch update {
 ///       case .kept(let plans), .fresh(let plans): show(plans)
-///       case .failed(let error): tell(error) // the plans that are shown stay
+///       case .failed(let error): tell(error)   // the plans that are shown stay
 ///       }
 ///     }
 ///

@@ -2,8 +2,8 @@ import Foundation
 
 /// The sign-in state. It creates the sign-in URL, accepts the redirect, and remembers the user between launches.
 ///
-///     let url = await authentication.beginSignIn() // for the web view
-///     try await authentication.completeSignIn(redirect: text) // when it is sent to the redirect
+///     let url = await authentication.beginSignIn()            // for the web view
+///     try await authentication.completeSignIn(redirect: text)  // when it is sent to the redirect
 ///
 /// As in PhotoScout, users stay signed in until they sign out: the token's expiry limits the sign-in, not the session.
 public actor AuthenticationService: VisitorProviding {

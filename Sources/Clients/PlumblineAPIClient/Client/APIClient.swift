@@ -60,7 +60,7 @@ public struct APIClient: Sendable {
     } catch let error as APIError {
       throw error
     } catch {
-      // URLSession reports the cancellation of the task with an error of its own.
+      // URLSession reports the cancellation of the task as a separate error.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw APIError.networkError(error)
     }

@@ -5,7 +5,7 @@
 ///       static let new = Self(rawValue: "NEW")
 ///       static let known: [Self] = [.new]
 ///     }
-///     let status: TicketStatus = "SHIPPED" // kept, and status.isKnown is false
+///     let status: TicketStatus = "SHIPPED"   // kept, and status.isKnown is false
 ///
 /// A `switch` over an open enum needs a `default`, which lets an app show a newer server's value unchanged.
 public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable, CodingKeyRepresentable,

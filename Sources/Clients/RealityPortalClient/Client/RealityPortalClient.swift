@@ -10,7 +10,7 @@ import Synchronization
 ///
 ///     let client = RealityPortalClient(baseURL: url, store: store)
 ///     try await client.restoreSession()
-///     let listings = try await client.listings.featuredListings() // as a guest or as the logged-in user
+///     let listings = try await client.listings.featuredListings()   // as a guest or as the logged-in user
 ///     try await client.session.login(email: email, password: password)
 ///     try await client.favorites.toggle(listings[0])
 ///

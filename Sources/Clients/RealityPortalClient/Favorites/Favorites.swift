@@ -4,7 +4,7 @@ import PlumblineAPIClient
 /// cached for use without a network.
 ///
 ///     try await favorites.load()
-///     let isFavorite = try await favorites.toggle(listing) // the heart fills before the server responds
+///     let isFavorite = try await favorites.toggle(listing)   // the heart fills before the server responds
 public actor Favorites {
   /// A change to a listing that the server hasn't confirmed yet.
   private struct Wish {

@@ -2,9 +2,9 @@
 public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// A change to the phone number.
   public enum Phone: Sendable, Hashable {
-    /// Sets the number to the given one.
+    /// The number is set to the given one.
     case number(String)
-    /// Removes the number.
+    /// The number is removed.
     case removed
   }
 

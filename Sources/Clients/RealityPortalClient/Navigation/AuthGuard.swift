@@ -1,8 +1,8 @@
 /// A guard that sends guests to the login if a route requires one, and remembers their destination (story 82.2, AC-5).
 ///
 ///     var guardian = AuthGuard()
-///     guardian.open(.favorites, isAuthenticated: false) // .login
-///     guardian.landing() // .favorites, after the login
+///     guardian.open(.favorites, isAuthenticated: false)   // .login
+///     guardian.landing()                                  // .favorites, after the login
 public struct AuthGuard: Sendable, Hashable {
   /// The destination of a guest who was sent to the login, or `nil` if there is none.
   public private(set) var intended: Route?

@@ -2,9 +2,9 @@ import Foundation
 
 /// A parser for links that open the app at a listing, and a generator for links that the app shares.
 ///
-///     ListingLink.route(for: "realityportal://listing/123") // .listingDetail(id: "123")
-///     ListingLink.route(for: "https://reality.example.com/listing/123") // the same
-///     ListingLink.shareURL(listingId: "123") // the same link
+///     ListingLink.route(for: "realityportal://listing/123")                  // .listingDetail(id: "123")
+///     ListingLink.route(for: "https://reality.example.com/listing/123")      // the same
+///     ListingLink.shareURL(listingId: "123")                                 // the same link
 ///
 /// In a link with a custom scheme, the part after `//` is the host (RFC 3986 section 3.2). In
 /// `realityportal://listing/123`, the host is `listing` and the path is only `/123`. The sample code in story 82.2

@@ -3,7 +3,7 @@ import Foundation
 /// The contents of a push notification: the route that a tap opens, and the number for the app's badge.
 ///
 ///     let payload = try PushPayload(userInfo: response.notification.request.content.userInfo)
-///     navigation.open(payload) // the reply's conversation; a guest lands there after the login
+///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
 ///
 /// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no
 /// payload. Apart from Apple's `aps`, the shape is therefore this client's own: either `type` with the ID that the type

@@ -4,8 +4,7 @@ import Observation
 ///
 ///     @Environment(FavoritesViewModel.self) private var favorites
 ///     …
-///     Button { Task { try await favorites.toggle(listing) } } label: { Heart(isFilled:
-///     favorites.isFavorite(listing.id)) }
+///     Button { Task { try await favorites.toggle(listing) } } label: { Heart(isFilled: favorites.isFavorite(listing.id)) }
 ///
 /// A tap takes effect immediately, before anything is sent, and is reverted if the server rejects the change. The model
 /// also follows all other changes to the client's ``Favorites``, including a logout.

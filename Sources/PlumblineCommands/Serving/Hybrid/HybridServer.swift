@@ -67,9 +67,9 @@ struct HybridServer: Responder {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no connection was made, so that no part of the request can have
-  /// reached the server. A TLS client may have sent a write on a reused connection and then report only that another
-  /// connection failed.
+  /// Returns a Boolean value that indicates whether the failure occurred before any connection was made, so that no
+  /// part of the request can have reached the server. A TLS client may have sent a write on a reused connection and
+  /// then report only that another connection failed.
   private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
