@@ -72,7 +72,8 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// Returns the details that no other file has shown before, and what happens to the recording that the file replaces.
+  /// Returns remarks on a file, such as the details that it is the first to show, those no longer shown, and the kind
+  /// of recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) before") }

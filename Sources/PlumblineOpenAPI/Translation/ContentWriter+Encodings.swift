@@ -92,7 +92,8 @@ extension ContentWriter {
   /// (OpenAPI 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
-  /// Returns a Boolean value that indicates whether a media type can apply to a field of a form that isn't multipart.
+  /// Returns a Boolean value that indicates whether a field of a form that isn't multipart can have the given media
+  /// type.
   private static func isOfField(_ type: String) -> Bool {
     let essence = MediaType.essence(of: type)
     return MediaType.isJSON(essence) || essence == "text/plain"

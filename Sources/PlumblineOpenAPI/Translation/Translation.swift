@@ -36,7 +36,7 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// Returns the translation with omissions added, for a document whose parts were left out.
+  /// Returns the translation with additional problems for the parts that were left out of the document.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,
